@@ -1014,6 +1014,8 @@ create table people (
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   password_ended_at timestamp with time zone,
+  second_factor_since timestamp with time zone,
+  second_factor_due_at timestamp with time zone,
   constraint people_email_check CHECK (length(email) >= 3 AND length(email) <= 254),
   constraint people_password_hash_check CHECK (password_hash ~~ '$argon2id$%'::text),
   constraint people_check CHECK ((deleted_at IS NULL) = (email IS NOT NULL)),
@@ -1067,11 +1069,11 @@ create table sessions (
   seen_at timestamp with time zone,
   proved_at timestamp with time zone,
   constraint sessions_session_hash_check CHECK (length(session_hash) = 32),
-  constraint sessions_way_check CHECK (way = ANY (ARRAY['password'::text, 'identity'::text])),
   constraint sessions_check CHECK (identity_token IS NULL OR way = 'identity'::text),
   constraint sessions_check1 CHECK (idle_ends_at <= ends_at),
   constraint sessions_browser_check CHECK (length(browser) <= 60),
   constraint sessions_network_check CHECK (length(network) <= 60),
+  constraint sessions_way_check CHECK (way = ANY (ARRAY['password'::text, 'passkey'::text, 'identity'::text])),
   constraint sessions_pkey PRIMARY KEY (session_hash),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
 );
@@ -1088,7 +1090,7 @@ create table mailed_links (
   ends_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint mailed_links_link_hash_check CHECK (length(link_hash) = 32),
-  constraint mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['confirm_email'::text, 'new_password'::text, 'not_me'::text])),
+  constraint mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['confirm_email'::text, 'new_password'::text, 'not_me'::text, 'keep_factors'::text])),
   constraint mailed_links_pkey PRIMARY KEY (link_hash),
   constraint mailed_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
 );
@@ -2389,3 +2391,101 @@ begin
     analyze roster_entries (entry_id, roster_id, player_id, id_space, source_player_id, name_key, is_live);
   end if;
 end $function$;
+
+create table passkeys (
+  passkey_id uuid not null,
+  user_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  user_handle bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  is_synced boolean not null,
+  name text not null,
+  added_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkeys_credential_id_check CHECK (length(credential_id) >= 1 AND length(credential_id) <= 1023),
+  constraint passkeys_user_handle_check CHECK (length(user_handle) = 32),
+  constraint passkeys_sign_count_check CHECK (sign_count >= 0),
+  constraint passkeys_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint passkeys_pkey PRIMARY KEY (passkey_id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX passkeys_user_id_idx ON passkeys USING btree (user_id);
+
+create table authenticators (
+  user_id bigint not null,
+  secret bytea,
+  added_at timestamp with time zone,
+  used_step bigint,
+  begun_secret bytea,
+  begun_at timestamp with time zone,
+  constraint authenticators_check CHECK ((secret IS NULL) = (added_at IS NULL)),
+  constraint authenticators_check1 CHECK ((begun_secret IS NULL) = (begun_at IS NULL)),
+  constraint authenticators_pkey PRIMARY KEY (user_id),
+  constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+create table recovery_codes (
+  user_id bigint not null,
+  code_hash text not null,
+  made_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  session_hash bytea,
+  user_handle bytea,
+  ends_at timestamp with time zone not null,
+  constraint passkey_challenges_challenge_hash_check CHECK (length(challenge_hash) = 32),
+  constraint passkey_challenges_purpose_check CHECK (purpose = ANY (ARRAY['sign_in'::text, 'add'::text, 'prove'::text])),
+  constraint passkey_challenges_session_hash_check CHECK (length(session_hash) = 32),
+  constraint passkey_challenges_check CHECK ((user_handle IS NOT NULL) = (purpose = 'add'::text)),
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+
+CREATE INDEX passkey_challenges_ends_at_idx ON passkey_challenges USING btree (ends_at);
+
+create table half_sign_ins (
+  secret_hash bytea not null,
+  user_id bigint not null,
+  way text not null,
+  session_ends_at timestamp with time zone,
+  ends_at timestamp with time zone not null,
+  constraint half_sign_ins_secret_hash_check CHECK (length(secret_hash) = 32),
+  constraint half_sign_ins_way_check CHECK (way = ANY (ARRAY['password'::text, 'identity'::text])),
+  constraint half_sign_ins_check CHECK (session_ends_at IS NULL OR way = 'identity'::text),
+  constraint half_sign_ins_pkey PRIMARY KEY (secret_hash),
+  constraint half_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX half_sign_ins_user_id_idx ON half_sign_ins USING btree (user_id);
+CREATE INDEX half_sign_ins_ends_at_idx ON half_sign_ins USING btree (ends_at);
+
+create table factor_removals (
+  removal_id uuid not null,
+  user_id bigint not null,
+  asked_by bigint not null,
+  asked_at timestamp with time zone not null,
+  agreed_by bigint,
+  agreed_at timestamp with time zone,
+  told_at timestamp with time zone,
+  over_at timestamp with time zone,
+  outcome text,
+  constraint factor_removals_outcome_check CHECK (outcome = ANY (ARRAY['done'::text, 'stopped'::text])),
+  constraint factor_removals_check CHECK (agreed_by <> asked_by),
+  constraint factor_removals_check1 CHECK ((agreed_by IS NULL) = (agreed_at IS NULL)),
+  constraint factor_removals_check2 CHECK ((over_at IS NULL) = (outcome IS NULL)),
+  constraint factor_removals_pkey PRIMARY KEY (removal_id),
+  constraint factor_removals_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id),
+  constraint factor_removals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES people(user_id),
+  constraint factor_removals_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES people(user_id)
+);
+
+CREATE UNIQUE INDEX factor_removals_user_id_idx ON factor_removals USING btree (user_id) WHERE over_at IS NULL;

@@ -55,6 +55,10 @@ export const sessionUser = z.object({
   email_confirmed: z.boolean(),
   /** False where one has only ever come by the identity provider; a page that has not asked yet does not know. */
   has_password: z.optional(z.boolean()),
+  /** A sign-in takes a passkey or a code besides; a page that has not asked yet does not know. */
+  has_second_factor: z.optional(z.boolean()),
+  /** What they hold, and may use again once their sign-in takes a second step. */
+  resting_roles: z.optional(z.array(role)),
   /** ISO 8601, UTC: when the session ends without further use. */
   session_ends_at: z.string(),
 });
@@ -78,7 +82,11 @@ export const login = call({
   rules: loginRules,
   takes_forms: true,
   answer: z.extend(sessionUser, { is_admin: z.boolean() }),
-  failures: { 401: "Wrong email or password.", 429: "Too many wrong passwords." },
+  failures: {
+    401: "Wrong email or password.",
+    403: "Both are right, and the account takes a second step: a problem with a `type` of its own, and a cookie by which `take_second_step` goes on.",
+    429: "Too many wrong passwords.",
+  },
   sensitive: true,
   example: ({ email, password }) => ({ body: { username: email, password } }),
 });

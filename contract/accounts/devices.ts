@@ -14,7 +14,7 @@ export const device = z.object({
   /** `Chrome on Windows`; null where it says nothing of itself that we know, as programs do. */
   browser: z.nullable(z.string()),
   kind: z.enum(["computer", "phone"]),
-  way: z.enum(["password", "identity"]),
+  way: z.enum(["password", "passkey", "identity"]),
   /** The part of its address that many share: `203.0.113.*`, `2001:db8:1::*`. */
   network: z.nullable(z.string()),
   /** ISO 8601, UTC. */

@@ -3,3 +3,6 @@
  * and ask the same again.
  */
 export const PROOF_WANTED = "urn:problem:proof-wanted";
+
+/** That of a sign-in whose first step was right: the second follows (second-step.ts), in the same browser. */
+export const SECOND_STEP_WANTED = "urn:problem:second-step-wanted";

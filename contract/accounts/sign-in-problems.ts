@@ -38,6 +38,10 @@ export const SIGN_IN_PROBLEMS = {
     words: (provider) =>
       `You signed in to ${provider} as someone else. Please use the account you sign in with here.`,
   },
+  factor: {
+    title: "Not confirmed",
+    words: () => "Your account has a second step. Please use your passkey or a code to confirm it's you.",
+  },
   unconfirmed: {
     title: "Not signed in",
     words: (provider) =>

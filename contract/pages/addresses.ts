@@ -27,14 +27,12 @@ export const pages = {
    * `return_to`: a path of ours where the one who signed in goes on; the home page where there is none. `problem`: what
    * became of a sign-in elsewhere.
    */
-  login: {
-    pattern: "/Login",
-    to: (return_to?: string, problem?: SignInProblem) => `/Login${queryOf({ problem, return_to })}`,
+  login: returning("/Login", {
     looked_at: {
       Login: "/Login",
       "Login, after a sign-in elsewhere that was refused": "/Login?problem=unconfirmed",
     },
-  },
+  }),
   home: fixed("/", { listed: true, looked_at: "home" }),
   browse: fixed("/dashboard", { listed: true, looked_at: "browse" }),
   /** A team's players. Whole numbers only. */
@@ -57,16 +55,13 @@ export const pages = {
   changePassword: fixed("/ChangePassword"),
   deleteAccount: fixed("/DeleteScreen"),
   myDevices: fixed("/MyDevices"),
+  /** Passkeys, the authenticator app and recovery codes. */
+  signInSecurity: fixed("/SignInSecurity"),
+  /** The second step of a sign-in whose first was right. `return_to`: a path of ours. */
+  secondStep: returning("/SecondStep"),
   /** Where one shows who one is before something that hurts (contract/accounts/fresh-proof.ts). `return_to`: a path of ours. */
-  confirmItsYou: {
-    pattern: "/ConfirmItsYou",
-    to: (return_to?: string, problem?: SignInProblem) => `/ConfirmItsYou${queryOf({ problem, return_to })}`,
-  },
-  createUser: {
-    pattern: "/CreateUser",
-    to: (return_to?: string) => `/CreateUser${queryOf({ return_to })}`,
-    looked_at: { "Create your account": "/CreateUser" },
-  },
+  confirmItsYou: returning("/ConfirmItsYou"),
+  createUser: returning("/CreateUser", { looked_at: { "Create your account": "/CreateUser" } }),
   contact: {
     pattern: "/contactus",
     to: (transaction_id?: string) => `/contactus${queryOf({ transaction_id })}`,
@@ -75,33 +70,25 @@ export const pages = {
   },
   myContributions: fixed("/MyContributions"),
   /** A mailed link to one recurring contribution, which is behind the `#` likewise. */
-  recurring: { pattern: "/Recurring", to: (link: string) => `/Recurring#${link}` },
+  recurring: mailed("/Recurring"),
   favorites: fixed("/favorites"),
   /** Where one asks for a link to choose a new password by. */
   forgotPassword: fixed("/ForgotPassword", { looked_at: "Forgot password?" }),
   /** Mailed links. Their secret stands behind the `#`: browsers send it nowhere, so it is in no log and no preview. */
-  newPassword: {
-    pattern: "/NewPassword",
-    to: (link: string) => `/NewPassword#${link}`,
+  newPassword: mailed("/NewPassword", {
     looked_at: { "Choose a new password": `/NewPassword#${NO_SECRET}` },
-  },
+  }),
   /** The same for an account that has no password yet. */
-  firstPassword: {
-    pattern: "/FirstPassword",
-    to: (link: string) => `/FirstPassword#${link}`,
+  firstPassword: mailed("/FirstPassword", {
     looked_at: { "Choose a password": `/FirstPassword#${NO_SECRET}` },
-  },
-  confirmEmail: {
-    pattern: "/ConfirmEmail",
-    to: (link: string) => `/ConfirmEmail#${link}`,
+  }),
+  confirmEmail: mailed("/ConfirmEmail", {
     looked_at: { "Confirm your email": `/ConfirmEmail#${NO_SECRET}` },
-  },
+  }),
   /** In the letter about a sign-in from a new browser. */
-  notMe: {
-    pattern: "/NotMe",
-    to: (link: string) => `/NotMe#${link}`,
-    looked_at: { "This wasn't me": `/NotMe#${NO_SECRET}` },
-  },
+  notMe: mailed("/NotMe", { looked_at: { "This wasn't me": `/NotMe#${NO_SECRET}` } }),
+  /** In the letter that admins remove one's second step. */
+  keepFactors: mailed("/KeepFactors", { looked_at: { "Keep my second step": `/KeepFactors#${NO_SECRET}` } }),
   success: fixed("/success"),
   failed: {
     pattern: "/failed",
@@ -116,29 +103,21 @@ export const pages = {
     looked_at: { "create a profile": "/CreateAthleteProfile" },
   },
   /** Of a private link, the athlete's or the guardian's, which is behind the `#` likewise. */
-  ownProfile: { pattern: "/AthleteProfile", to: (link: string) => `/AthleteProfile#${link}` },
+  ownProfile: mailed("/AthleteProfile"),
   /** What somebody sent, and what an athlete is asked. */
   ownRequests: fixed("/CollaborationRequests"),
-  ownRequest: {
-    pattern: "/CollaborationRequests/:request_id",
-    to: (it: { request_id: string }) => `/CollaborationRequests/${it.request_id}`,
-  },
+  ownRequest: below("/CollaborationRequests", "request_id"),
   /** Of a private link, the sender's or the guardian's, which is behind the `#` likewise. */
-  followRequest: { pattern: "/CollaborationRequest", to: (link: string) => `/CollaborationRequest#${link}` },
+  followRequest: mailed("/CollaborationRequest"),
   /** `search`: its filters, as they stand in the address. */
   complianceDesk: { pattern: "/ComplianceDesk", to: (search = "") => `/ComplianceDesk${search}` },
-  deskRequest: {
-    pattern: "/ComplianceDesk/:request_id",
-    to: (it: { request_id: string }) => `/ComplianceDesk/${it.request_id}`,
-  },
+  deskRequest: below("/ComplianceDesk", "request_id"),
   /** A mailed invitation to take a school's desk; its link follows behind a `#`. */
   invitation: fixed("/Invitation"),
   /** The link in an officer's morning letter that turns it off. */
-  deskDigest: {
-    pattern: "/DeskLetter",
-    to: (link: string) => `/DeskLetter#${link}`,
+  deskDigest: mailed("/DeskLetter", {
     looked_at: { "an officer's morning letter to turn off": `/DeskLetter#1.${NO_SECRET}` },
-  },
+  }),
   about: fixed("/AboutUs", { listed: true, looked_at: "About Us" }),
   transparency: fixed("/Transparency", { listed: true, looked_at: "Transparency" }),
   privacy: fixed("/PrivacyPolicy", { listed: true, looked_at: "Privacy Policy" }),
@@ -154,22 +133,13 @@ export const pages = {
   services: fixed("/NILSupportServices", { listed: true, looked_at: "NIL Support Services & Fees" }),
   adminUsers: fixed("/AdminDashboard"),
   adminTransactions: fixed("/AdminDashboard/transactions"),
-  adminTransaction: {
-    pattern: "/AdminDashboard/transactions/:transaction_id",
-    to: (it: { transaction_id: string }) => `/AdminDashboard/transactions/${it.transaction_id}`,
-  },
+  adminTransaction: below("/AdminDashboard/transactions", "transaction_id"),
   /** Athletes' profiles that wait for an admin. */
   adminProfiles: fixed("/AdminDashboard/profiles"),
-  adminProfile: {
-    pattern: "/AdminDashboard/profiles/:submission_id",
-    to: (it: { submission_id: string }) => `/AdminDashboard/profiles/${it.submission_id}`,
-  },
+  adminProfile: below("/AdminDashboard/profiles", "submission_id"),
   /** Collaboration requests of every school. */
   adminRequests: fixed("/AdminDashboard/requests"),
-  adminRequest: {
-    pattern: "/AdminDashboard/requests/:request_id",
-    to: (it: { request_id: string }) => `/AdminDashboard/requests/${it.request_id}`,
-  },
+  adminRequest: below("/AdminDashboard/requests", "request_id"),
   /** What somebody at the platform has to look at. */
   adminAttention: fixed("/AdminDashboard/attention"),
   adminMoney: fixed("/AdminDashboard/money"),
@@ -189,9 +159,40 @@ export const pages = {
 /** A page whose address never differs. `looked_at`: the name of its one state. */
 function fixed(
   path: string,
-  declared: Declared<string> = {},
+  declared?: Declared<string>,
 ): { readonly pattern: string; readonly to: () => string } & Declared<string> {
   return { pattern: path, to: () => path, ...declared };
+}
+
+/** One from which one goes on to a path of ours, or is told what became of a sign-in elsewhere. */
+function returning(
+  path: string,
+  declared?: Declared<Looks>,
+): {
+  readonly pattern: string;
+  readonly to: (return_to?: string, problem?: SignInProblem) => string;
+} & Declared<Looks> {
+  return {
+    pattern: path,
+    to: (return_to, problem) => path + queryOf({ problem, return_to }),
+    ...declared,
+  };
+}
+
+/** One of many, each by its id, which follows the path. */
+function below<Name extends string>(
+  path: string,
+  name: Name,
+): { readonly pattern: string; readonly to: (it: Readonly<Record<Name, string>>) => string } {
+  return { pattern: `${path}/:${name}`, to: (it) => `${path}/${it[name]}` };
+}
+
+/** One that a mailed link leads to, whose secret is behind the `#`. `looked_at`: as it is in nobody's link. */
+function mailed(
+  path: string,
+  declared?: Declared<Looks>,
+): { readonly pattern: string; readonly to: (link: string) => string } & Declared<Looks> {
+  return { pattern: path, to: (link) => `${path}#${link}`, ...declared };
 }
 
 /** `?a=1&b=2`, without what is not there or leads home. */

@@ -5,6 +5,8 @@ import { escapeIdentifier } from "pg";
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: "one that has been ended since would be good again",
   sign_ins_begun: "they last minutes",
+  half_sign_ins: "they last minutes",
+  passkey_challenges: "they last minutes",
   mailed_links: "one that has been used or ended since would work again",
   known_browsers: "one that a new password has made unknown would be known again",
   password_tries: "they count hours",

@@ -7,7 +7,7 @@ const SIGN_INS = "forget_sign_ins";
 export const accountTables: Tables = {
   people: {
     row: "An account. After its deletion a number without a person: what was given, and the audit log, lead to it.",
-    plain: "user_id created_at password_ended_at deleted_at",
+    plain: "user_id created_at password_ended_at second_factor_since second_factor_due_at deleted_at",
     personal: [
       {
         ...account,
@@ -41,8 +41,43 @@ export const accountTables: Tables = {
       },
     ],
   },
+  passkeys: {
+    row: "A passkey of an account.",
+    plain: "passkey_id user_id sign_count is_synced added_at",
+    personal: [{ ...account, columns: "credential_id public_key user_handle transports name used_at" }],
+  },
+  authenticators: {
+    row: "The authenticator app of an account, or one that is being added.",
+    plain: "user_id added_at used_step begun_at",
+    personal: [{ ...account, columns: "secret begun_secret", note: "Sealed with a key of the settings." }],
+  },
+  recovery_codes: {
+    row: "A code that stands in for a lost passkey or app.",
+    plain: "user_id made_at used_at",
+    personal: [{ ...account, columns: "code_hash" }],
+  },
+  passkey_challenges: {
+    row: "What an authenticator is to sign; over after ten minutes.",
+    plain: "purpose ends_at",
+    personal: [
+      {
+        whose: "visitor",
+        columns: "challenge_hash session_hash user_handle",
+        in_time: { after: "ten minutes", job: SIGN_INS },
+      },
+    ],
+  },
+  half_sign_ins: {
+    row: "A sign-in whose second step follows; over after ten minutes.",
+    plain: "user_id way session_ends_at ends_at",
+    personal: [{ ...account, columns: "secret_hash", in_time: { after: "ten minutes", job: SIGN_INS } }],
+  },
+  factor_removals: {
+    row: "Two admins take the second step of somebody who lost it away.",
+    plain: "removal_id user_id asked_by asked_at agreed_by agreed_at told_at over_at outcome",
+  },
   mailed_links: {
-    row: "A mailed link that confirms an address, sets a password, or says that a sign-in was not its owner's.",
+    row: "A mailed link that confirms an address, sets a password, says that a sign-in was not its owner's, or keeps a second step.",
     plain: "user_id purpose made_at ends_at used_at",
     personal: [
       {

@@ -216,7 +216,8 @@ export const accounts: readonly State[] = [
 ];
 
 /** Of one's own: what is done to it meets nobody who looks beside. Its password is the demo's. */
-const addAccount = ({ site }: Stage, email: string) =>
+/** An account of its own for a state: it has the demo's password. */
+export const addAccount = ({ site }: Stage, email: string) =>
   site.database.query(
     `insert into people (email, email_confirmed_at, given_name, password_hash, password_changed_at)
      select $1, now(), 'Devi', password_hash, password_changed_at from people where email = $2

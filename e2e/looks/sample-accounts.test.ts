@@ -1,5 +1,6 @@
 import { accounts } from "./account-acts.ts";
+import { factors } from "./factor-acts.ts";
 import { lookAtAll } from "./look.ts";
 import { sample } from "./plan.ts";
 
-await lookAtAll(sample, accounts);
+await lookAtAll(sample, [...accounts, ...factors]);

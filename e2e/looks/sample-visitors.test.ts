@@ -1,6 +1,5 @@
 import { acted } from "./acts.ts";
-import { addresses } from "./addresses.ts";
-import { browsing } from "./browse-acts.ts";
+import { addresses, browsing } from "./addresses.ts";
 import { lookAtAll } from "./look.ts";
 import { sample } from "./plan.ts";
 

@@ -2,9 +2,9 @@ import "../../ops/programs/node-version.ts";
 import { parseArgs } from "node:util";
 import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
-import { addresses } from "./addresses.ts";
-import { browsing } from "./browse-acts.ts";
+import { addresses, browsing } from "./addresses.ts";
 import { dashboards } from "./dashboard-acts.ts";
+import { factors } from "./factor-acts.ts";
 import { claims, inbox } from "./inbox-acts.ts";
 import { lookAtAll } from "./look.ts";
 import { members } from "./member-acts.ts";
@@ -52,6 +52,7 @@ const states = [
   ...acted,
   ...browsing,
   ...accounts,
+  ...factors,
   ...members,
   ...inbox,
   ...rosters,

@@ -18,7 +18,7 @@ const USAGE = `npm run backup -- FILE
 
     node ops/operate/backup.ts - | age -r RECIPIENT > backup.age
 
-  Settings (LINK_SECRETS, keys, passwords) are in no database: keep them yourself.
+  Settings (LINK_SECRETS, SEALING_KEYS, keys, passwords) are in no database: keep them yourself.
   Reads the database of DATABASE_URL as the role of MIGRATE_DATABASE_URL, where that is given; else the embedded one.`;
 
 try {

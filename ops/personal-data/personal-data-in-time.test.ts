@@ -53,6 +53,14 @@ async function supporter(email: string) {
      values (sha256(convert_to($1::bigint::text, 'UTF8')), $1::bigint, 'new_password', 'gil@example.org', now())`,
     `insert into known_browsers (user_id, browser_hash)
      values ($1::bigint, sha256(convert_to('browser ' || $1::bigint, 'UTF8'))) on conflict do nothing`,
+    `insert into passkeys (passkey_id, user_id, credential_id, public_key, user_handle, sign_count, transports, is_synced, name,
+                           added_at, used_at)
+     values (gen_random_uuid(), $1::bigint, sha256(convert_to('key ' || $1::bigint, 'UTF8')), 'x', sha256('x'), 0, '{internal}', true,
+             'Phone', now(), now())`,
+    `insert into authenticators (user_id, secret, added_at, begun_secret, begun_at) values ($1::bigint, 'x', now(), 'y', now())`,
+    "insert into recovery_codes (user_id, code_hash, made_at) values ($1::bigint, 'x', now())",
+    `insert into half_sign_ins (secret_hash, user_id, way, ends_at)
+     values (sha256(convert_to('half ' || $1::bigint, 'UTF8')), $1::bigint, 'password', now() + interval '1 hour')`,
     `insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents, state,
                                 expires_at, user_id, contributor_email)
      select 'one_time', 'general_contribution', player_id, team_id, player_name, team_name, 5000, 'expired', now(), $1::bigint,
@@ -84,6 +92,8 @@ test("sessions, links, messages and what was held back go once their time is ove
     insert into contact_messages (created_at, first_name, last_name, email, phone_number, subject, message, state, answer, answered_at)
     values (now(), 'Ida', 'Low', 'ida@example.org', '555', 'Hello', 'Hello', 'answered', 'Hello', now());
     insert into suspected_submissions (form, reason, payload, received_at) values ('contact', 'too_many', '{}', now());
+    insert into passkey_challenges (challenge_hash, purpose, session_hash, user_handle, ends_at)
+    values (sha256('x'), 'add', sha256('x'), sha256('x'), now() + interval '1 hour');
     insert into password_tries (try_key) values ('\\x00112233445566778899aabbccddeeff')`);
   const marked = [
     ...(await mark(site.database, { user_id }, ["account"], "in_time")),

@@ -33,6 +33,8 @@ test("who signs in is known by their cookie, until they sign out", async () => {
       roles: ["member"],
       email_confirmed: true,
       has_password: true,
+      has_second_factor: false,
+      resting_roles: [],
       session_ends_at: "",
     },
   );

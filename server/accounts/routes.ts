@@ -8,7 +8,13 @@ import {
 } from "../../contract/accounts/accounts.ts";
 import { getAccountDeletion } from "../../contract/accounts/deletion.ts";
 import { endDevice, endOtherDevices, getDevices } from "../../contract/accounts/devices.ts";
-import { getProof, proveByPassword } from "../../contract/accounts/fresh-proof.ts";
+import {
+  beginPasskeyProof,
+  getProof,
+  proveByCode,
+  proveByPasskey,
+  proveByPassword,
+} from "../../contract/accounts/fresh-proof.ts";
 import {
   confirmEmail,
   forgotPassword,
@@ -31,22 +37,31 @@ import { cookieNames, noSessionCookies } from "../http/sessions/cookies.ts";
 import { personOf } from "../http/sessions/who.ts";
 import { readDeletion } from "./deletion/account-deletion.ts";
 import { deleteAccount } from "./deletion/delete-account.ts";
+import { factorsRoutes } from "./factors/routes.ts";
 import { acceptByLink, readByInvitation } from "./offices/accept-invitation.ts";
 import { inviteTo, readOffice, withdraw } from "./offices/office-invitations.ts";
 import { openInvitationOf } from "./offices/office-letter.ts";
 import { giveByAdmin, takeByAdmin } from "./roles/admin-roles.ts";
 import { endOne, endOthers, listDevices } from "./sessions/devices.ts";
-import { endAllByLink } from "./sessions/not-me.ts";
 import { endAddressOf, endSession, sessionUserOf } from "./sessions/sessions.ts";
 import { changeOwnPassword } from "./sign-in/change-password.ts";
 import { askForConfirmation, confirmAddress } from "./sign-in/confirm-email.ts";
 import { askForNewPassword, setNewPassword } from "./sign-in/new-password.ts";
-import { proveWithPassword, readProof } from "./sign-in/prove.ts";
+import { endAllByLink } from "./sign-in/not-me.ts";
+import {
+  beginProofByPasskey,
+  proveWithCode,
+  proveWithPasskey,
+  proveWithPassword,
+  readProof,
+} from "./sign-in/prove.ts";
 import { registerAccount } from "./sign-in/register.ts";
 import { signIn } from "./sign-in/sign-in.ts";
 import { addProfile, readProfile, updateProfile } from "./user-profile.ts";
 
 export const accountsRoutes = [
+  ...factorsRoutes,
+
   answers(login, (world, { body }, asker) => signIn(world, body, asker)),
 
   answers(logout, async (world, _asked, { session }) => {
@@ -120,9 +135,13 @@ export const accountsRoutes = [
     );
   }),
 
-  answers(getProof, async (world, _asked, asker) => readProof(world, asker)),
+  answers(getProof, (world, _asked, asker) => readProof(world, asker)),
 
   answers(proveByPassword, (world, { body }, asker) => proveWithPassword(world, body.password, asker)),
+
+  answers(beginPasskeyProof, (world, _asked, asker) => beginProofByPasskey(world, asker)),
+  answers(proveByPasskey, (world, { body }, asker) => proveWithPasskey(world, body.used, asker)),
+  answers(proveByCode, (world, { body }, asker) => proveWithCode(world, body.code, asker)),
 
   answers(getDevices, (world, _asked, asker) => listDevices(world, asker)),
 

@@ -99,6 +99,10 @@ function unfit(env: Env): string[] {
       env.LINK_SECRETS === "database",
       "LINK_SECRETS: in production they can't lie beside what they protect; choose one of 32 characters or more.",
     ],
+    [
+      env.SEALING_KEYS === "database",
+      "SEALING_KEYS: in production they can't lie beside what they seal; choose one of 32 characters or more.",
+    ],
     [env.DEMO_PLAYERS > 0, "DEMO_PLAYERS: fictional athletes take no real money; leave it unset."],
     [
       env.PASSWORD_MEMORY_KIB * env.PASSWORD_PASSES < 19_456 * 2,

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Client } from "pg";
+import { seal, unseal } from "../world/sealing.ts";
 
 /** For so long after the setting was first given, links open that were signed with what the database kept before. */
 const OLD_LINKS_DAYS = 90;
@@ -55,7 +56,7 @@ async function sealWhatLiesInClear(client: Client, key: string): Promise<void> {
   for (const { secret } of rows) {
     await client.query(
       `insert into kept_secrets (name, secret, ends_at) values ($1, $2, now() + make_interval(days => $3))`,
-      [SEALED + randomUUID(), seal(secret, key), OLD_LINKS_DAYS],
+      [SEALED + randomUUID(), sealed(secret, key), OLD_LINKS_DAYS],
     );
   }
 }
@@ -72,37 +73,23 @@ async function openSealed(
   const [first = ""] = given;
   const opened: string[] = [];
   for (const { name, secret } of rows) {
-    const key = given.find((each) => unseal(secret, each) !== null);
-    const inside = key === undefined ? null : unseal(secret, key);
+    const key = given.find((each) => unsealed(secret, each) !== null);
+    const inside = key === undefined ? null : unsealed(secret, key);
     if (inside === null) continue;
     opened.push(inside);
     if (key !== first)
-      await client.query("update kept_secrets set secret = $2 where name = $1", [name, seal(inside, first)]);
+      await client.query("update kept_secrets set secret = $2 where name = $1", [
+        name,
+        sealed(inside, first),
+      ]);
   }
   return { opened, lost: rows.length - opened.length };
 }
 
-/** AES-256-GCM; the key is derived from the secret, which signs links besides. */
-function seal(text: string, secret: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(secret), nonce);
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
-}
+const LINKS = "secrets of mailed links, sealed";
+const sealed = (text: string, secret: string): string =>
+  seal(text, { secret, what: LINKS }).toString("base64url");
 
 /** Null where it was sealed with another secret. */
-function unseal(sealed: string, secret: string): string | null {
-  const bytes = Buffer.from(sealed, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, 12), {
-    authTagLength: 16,
-  });
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
-  } catch {
-    return null;
-  }
-}
-
-const keyOf = (secret: string): Buffer =>
-  Buffer.from(hkdfSync("sha256", secret, "", "secrets of mailed links, sealed", 32));
+const unsealed = (text: string, secret: string): string | null =>
+  unseal(Buffer.from(text, "base64url"), { secret, what: LINKS });

@@ -1,3 +1,5 @@
+import { GIVEN_ROLES, type GivenRoleName } from "../../contract/accounts/roles.ts";
+
 /** How the text of a setting is read. Each throws what to do, and never quotes what may be a secret. */
 
 export const needed = (text: string | undefined): string => {
@@ -81,6 +83,21 @@ export const secrets = (text: string | undefined): readonly string[] | "database
   // Not quoted: they are secrets.
   throw new Error("each has to have 32 characters or more.");
 };
+/** The same, where there may be none: absent in production, or the word `none`. */
+export const optionalSecrets = (text: string | undefined): readonly string[] | "database" =>
+  text === undefined || text.trim() === "" || text.trim() === "none" ? [] : secrets(text);
+
+/** Roles beside 'member'; null where nothing is said. */
+export const optionalRoles = (text: string | undefined): readonly GivenRoleName[] | null => {
+  if (text === undefined || text.trim() === "") return null;
+  if (text.trim() === "nobody") return [];
+  return list(text).map((word) => {
+    const role = GIVEN_ROLES.find((each) => each === word);
+    if (role) return role;
+    throw new Error(`has to be 'nobody', or of ${GIVEN_ROLES.join(", ")}: '${word}' is no role.`);
+  });
+};
+
 /** As it stands in the tokens, to the letter. */
 export const optionalIssuer = (text: string | undefined): string | undefined => {
   if (!text) return undefined;

@@ -10,6 +10,8 @@ import {
   optionalIssuer,
   optionalOrigin,
   optionalParameter,
+  optionalRoles,
+  optionalSecrets,
   optionalWhole,
   origin,
   proxies,
@@ -200,6 +202,21 @@ export const settings = {
     undefined,
     secrets,
   ),
+  SEALING_KEYS: setting(
+    "Comma list of what secrets in the database are sealed with, those of authenticator apps: 32 characters or more each, the same for all servers; the first seals, all open ([how to change it](docs/security.md#the-keys-that-seal-secrets)); `database` makes one and keeps it there. `none`, or not given in production: passkeys are offered, and no authenticator apps",
+    undefined,
+    optionalSecrets,
+  ),
+  SECOND_FACTOR_FOR: setting(
+    "Roles whose sign-in takes a second step, as a comma list: `admin,compliance`; or `nobody`. In production it is `admin,compliance` where it is not given",
+    undefined,
+    optionalRoles,
+  ),
+  SECOND_FACTOR_GRACE_DAYS: setting(
+    "Days that somebody in such a role has to add one, from the first day on which it is missing; then the role rests until they do",
+    "14",
+    whole(0, 365),
+  ),
   CHECKOUTS_PER_ADDRESS: setting(
     "Unpaid payment pages that may be opened from one address (IPv6: one /64) within an hour",
     "20",
@@ -242,5 +259,7 @@ export const demoSettings = (port = ""): Readonly<Record<string, string>> => ({
   CONTACT_EMAIL: "help@demo.test",
   LIMITS_SECRET: "database",
   LINK_SECRETS: "database",
+  SEALING_KEYS: "database",
+  SECOND_FACTOR_FOR: "nobody",
   SEARCH_ENGINES: "off",
 });

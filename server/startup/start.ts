@@ -150,6 +150,11 @@ function worldSettings(env: Env, store: Store) {
     password_cost: { memory_kib: env.PASSWORD_MEMORY_KIB, passes: env.PASSWORD_PASSES },
     link_secret: store.link_secrets[0],
     older_link_secrets: store.link_secrets.slice(1),
+    sealing_keys: store.sealing_keys,
+    second_factor: {
+      roles: env.SECOND_FACTOR_FOR ?? ["admin", "compliance"],
+      grace_ms: env.SECOND_FACTOR_GRACE_DAYS * 86_400_000,
+    },
     limits: env.RATE_LIMITS
       ? {
           secret: store.limits_secret,

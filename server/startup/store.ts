@@ -25,6 +25,7 @@ export interface Store {
   limits_secret: string;
   /** What links in mails are signed with, the first, and what else opens them. */
   link_secrets: readonly [string, ...string[]];
+  sealing_keys: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -118,7 +119,7 @@ async function fillStore(
   url: string,
   env: Env,
   log: Log,
-): Promise<Pick<Store, "limits_secret" | "link_secrets">> {
+): Promise<Pick<Store, "limits_secret" | "link_secrets" | "sealing_keys">> {
   return await asClient(url, async (client) => {
     if (env.DEMO_PLAYERS > 0) {
       const { players, contributions } = await loadDemo(client, { players: env.DEMO_PLAYERS });
@@ -136,7 +137,10 @@ async function fillStore(
         "Links that were mailed with an earlier secret open no more: LINK_SECRETS lacks it.",
       );
     const kept = env.LIMITS_SECRET === "database";
+    const sealing_keys =
+      env.SEALING_KEYS === "database" ? [await keptSecret(client, "sealing")] : env.SEALING_KEYS;
     return {
+      sealing_keys,
       limits_secret: kept ? await keptSecret(client, "limits") : env.LIMITS_SECRET,
       link_secrets: secrets,
     };

@@ -34,8 +34,17 @@ export interface World {
   readonly link_secret: string;
   /** What they were signed with before; such links open still. */
   readonly older_link_secrets: readonly string[];
+  /** What secrets in the database are sealed with, the first; the others open only. None: nothing is sealed, nor asked for. */
+  readonly sealing_keys: readonly string[];
+  /** Whose sign-in has to take a second step, and how long they have to add one. */
+  readonly second_factor: SecondFactorRule;
   /** How much one may ask for; null lifts every limit. */
   readonly limits: Limits | null;
+}
+
+export interface SecondFactorRule {
+  readonly roles: readonly string[];
+  readonly grace_ms: number;
 }
 
 export interface Limits {
@@ -71,6 +80,8 @@ export interface WorldSettings {
   password_cost: World["password_cost"];
   link_secret: string;
   older_link_secrets?: readonly string[];
+  sealing_keys?: readonly string[];
+  second_factor?: SecondFactorRule;
   limits: Limits | null;
 }
 
@@ -113,6 +124,8 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     password_cost: settings.password_cost,
     link_secret: settings.link_secret,
     older_link_secrets: settings.older_link_secrets ?? [],
+    sealing_keys: settings.sealing_keys ?? [],
+    second_factor: settings.second_factor ?? { roles: [], grace_ms: 0 },
     limits: settings.limits,
   };
 }

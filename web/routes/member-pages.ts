@@ -19,10 +19,8 @@ export const memberPages: readonly PageRoute[] = [
     "members/mailed-links/new-password.tsx",
     () => import("../screens/members/mailed-links/new-password.tsx"),
   ),
-  page(
-    pages.firstPassword,
-    "members/mailed-links/first-password.tsx",
-    () => import("../screens/members/mailed-links/first-password.tsx"),
+  page(pages.firstPassword, "members/mailed-links/new-password.tsx", () =>
+    import("../screens/members/mailed-links/new-password.tsx").then((both) => both.first),
   ),
   page(
     pages.confirmEmail,
@@ -53,6 +51,16 @@ export const memberPages: readonly PageRoute[] = [
   ),
   page(pages.myDevices, "members/my-devices", () => import("../screens/members/my-devices/my-devices.tsx")),
   page(
+    pages.signInSecurity,
+    "members/sign-in-security",
+    () => import("../screens/members/sign-in-security/sign-in-security.tsx"),
+  ),
+  page(
+    pages.secondStep,
+    "members/second-step",
+    () => import("../screens/members/second-step/second-step.tsx"),
+  ),
+  page(
     pages.confirmItsYou,
     "members/confirm-its-you",
     () => import("../screens/members/confirm-its-you/confirm-its-you.tsx"),
@@ -61,6 +69,11 @@ export const memberPages: readonly PageRoute[] = [
     pages.notMe,
     "members/mailed-links/not-me.tsx",
     () => import("../screens/members/mailed-links/not-me.tsx"),
+  ),
+  page(
+    pages.keepFactors,
+    "members/mailed-links/keep-factors.tsx",
+    () => import("../screens/members/mailed-links/keep-factors.tsx"),
   ),
   page(
     pages.athleteDashboard,

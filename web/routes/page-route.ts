@@ -11,7 +11,7 @@ interface PageModule extends PageHandle {
   readonly loader?: LoaderFunction;
 }
 
-/** `files`: those that the page loads beside what all load, by which the server finds its scripts. */
+/** `files`: those that the page loads beside what all load, by which the server finds its scripts; a browser has none. */
 export type PageRoute = RouteObject & { readonly files: readonly string[] };
 
 /** An address of the contract (contract/pages/addresses.ts). */
@@ -27,19 +27,19 @@ export function page(at: Address, place: string, load: () => Promise<PageModule>
       // Its head is shown once its data is there (head/page-head.ts), be that nothing.
       loader: async () => (await load()).loader ?? (() => null),
       Component: async () => (await load()).Screen,
-      handle: async (): Promise<PageHandle> => ({ head: (await load()).head }),
+      handle: load satisfies () => Promise<PageHandle>,
     },
-    files: [screenFile(place)],
+    files: import.meta.env.SSR ? [screenFile(place)] : [],
   };
 }
 
 /** How a page of text is shown: plainly, or with the ledger's sums below it. */
 const plain = {
-  file: screenFile("visitors/information"),
+  file: import.meta.env.SSR ? screenFile("visitors/information") : "",
   parts: () => import("../screens/visitors/information/information.tsx"),
 };
 export const withFigures = {
-  file: screenFile("visitors/information/with-figures.tsx"),
+  file: import.meta.env.SSR ? screenFile("visitors/information/with-figures.tsx") : "",
   parts: () => import("../screens/visitors/information/with-figures.tsx"),
 };
 
@@ -61,8 +61,6 @@ export function information(
   };
 }
 
-/** Only the server looks for it. */
 function screenFile(place: string): string {
-  if (!import.meta.env.SSR) return "";
   return `web/screens/${place.endsWith(".ts") || place.endsWith(".tsx") ? place : `${place}/${place.split("/").at(-1)}.tsx`}`;
 }

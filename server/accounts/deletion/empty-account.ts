@@ -3,6 +3,7 @@ import { leaveRequests } from "../../collaborations/acts.ts";
 import { forgetFavoritesOf } from "../../favorites/acts.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import type { Queries } from "../../world/database.ts";
+import { dropFactors } from "../factors/standing.ts";
 import { forgetBrowsersOf } from "../sessions/known-browsers.ts";
 
 /**
@@ -11,6 +12,9 @@ import { forgetBrowsersOf } from "../sessions/known-browsers.ts";
  */
 export async function emptyAccount(tx: Queries, user_id: number): Promise<void> {
   await endSessionsOf(tx, user_id);
+  await dropFactors(tx, user_id);
+  await tx.row(sql`
+    update people set second_factor_since = null, second_factor_due_at = null where user_id = ${user_id}`);
   await forgetBrowsersOf(tx, user_id);
   await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
   await tx.row(sql`delete from user_profiles where user_id = ${user_id}`);

@@ -1,5 +1,4 @@
 import type { SignInProblem } from "../../../contract/accounts/sign-in-problems.ts";
-import { joinContributions } from "../../contributions/acts.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import {
@@ -9,29 +8,27 @@ import {
   IdentityRefused,
 } from "../../world/identity/identity-provider.ts";
 import type { World } from "../../world/world.ts";
-import { joinPage } from "../sessions/join-page.ts";
-import { isNewBrowser, knowBrowser } from "../sessions/known-browsers.ts";
-import { tellOfBrowser } from "../sessions/new-browser-letter.ts";
-import { beginSession, deviceSeen, endSession } from "../sessions/sessions.ts";
+import { beginHalf } from "../factors/half-sign-in.ts";
+import { enter, holdEntering } from "../sessions/enter.ts";
 import type { Taken } from "./begin-elsewhere.ts";
 import { joinIdentity } from "./join-identity.ts";
 import { proveElsewhere } from "./prove-elsewhere.ts";
 
 /**
  * Signs in who came back from the identity provider, by the address that it sent the browser to: the cookies of a new
- * session, or what is wrong.
+ * session, or of a first step that a second one follows; or what is wrong.
  */
 export async function finishElsewhere(
   world: World,
   provider: IdentityProvider,
   came_back: { answer: URL; begun: Taken },
   asker: Asker,
-): Promise<{ cookies: readonly string[] } | { problem: SignInProblem }> {
+): Promise<{ cookies: readonly string[]; is_half: boolean } | { problem: SignInProblem }> {
   const identity = await believed(world, provider, came_back, asker);
   if ("problem" in identity) return identity;
   if (came_back.begun.proves_session) {
     const problem = await proveElsewhere(world, identity, came_back.begun, asker);
-    return problem ? { problem } : { cookies: [] };
+    return problem ? { problem } : { cookies: [], is_half: false };
   }
   return await world.database.transaction(async (tx) => {
     const joined = await joinIdentity(
@@ -47,19 +44,17 @@ export async function finishElsewhere(
       });
       return joined;
     }
-    // Whoever had this browser before is signed out with their id.
-    if (asker.session) await endSession(tx, asker.session.session_hash);
-    const { user_id } = joined;
-    await joinContributions(tx, joined);
-    await joinPage(tx, joined, asker);
-    const from = deviceSeen(asker);
-    // Who came by it for the first time is told of that already.
-    if (!joined.is_new && (await isNewBrowser(world, tx, user_id, asker)))
-      await tellOfBrowser(world, tx, { user_id, ...from });
-    await audit(tx, asker, { act: "signed in", actor_id: user_id, detail: { way: "identity" } });
-    const { session_ends_at: ends_at } = identity;
-    const { cookies } = await beginSession(world, tx, { user_id, from, identity: { ends_at } });
-    return { cookies: [...cookies, await knowBrowser(world, tx, user_id, asker)] };
+    const { user_id, is_new } = joined;
+    const { session_ends_at } = identity;
+    const held = await holdEntering(tx, user_id);
+    if (held?.has_second_factor) {
+      const cookie = await beginHalf(world, tx, { user_id, way: "identity", session_ends_at }, asker);
+      return { cookies: [cookie], is_half: true };
+    }
+    // Whoever was signed in over there may have come through without showing anything. Who came for the first time is told already.
+    const how = { way: "identity", session_ends_at, is_proved: false, is_known: is_new } as const;
+    const { cookies } = await enter(world, tx, { user_id, confirmed_email: joined.email, ...how }, asker);
+    return { cookies, is_half: false };
   });
 }
 

@@ -6,6 +6,7 @@ import { holdSession } from "../../http/sessions/hold-session.ts";
 import { personOf } from "../../http/sessions/who.ts";
 import type { Identity } from "../../world/identity/identity-provider.ts";
 import type { World } from "../../world/world.ts";
+import { hasFactor, standingOf } from "../factors/standing.ts";
 import { noteProof } from "../sign-in/prove.ts";
 import type { Taken } from "./begin-elsewhere.ts";
 
@@ -23,6 +24,7 @@ export async function proveElsewhere(
   if (!session || !proves_session?.equals(session.session_hash)) return "late";
   return world.database.transaction(async (tx) => {
     await holdSession(tx, asker);
+    if (hasFactor(await standingOf(tx, personOf(asker).user_id))) return "factor";
     const known = await tx.row(sql`
       select from identities
        where issuer = ${issuer} and subject = ${subject} and user_id = ${personOf(asker).user_id}`);

@@ -85,7 +85,11 @@ async function comeBack(
   const answer = new URL(request.url, world.origin);
   const done = await finishElsewhere(world, provider, { answer, begun }, asker);
   if ("problem" in done) return sendTo(reply, problemAddress(begun, done.problem));
-  return sendTo(reply.header("set-cookie", done.cookies), begun.return_to);
+  const { cookies, is_half } = done;
+  return sendTo(
+    reply.header("set-cookie", cookies),
+    is_half ? pages.secondStep.to(begun.return_to) : begun.return_to,
+  );
 }
 
 type Came = Pick<Taken, "return_to" | "connection" | "proves_session">;

@@ -78,7 +78,7 @@ interface Reader {
   user_id: number;
   email: string;
   confirmed: boolean;
-  /** `ended` where its owner said that a sign-in was not theirs (sessions/not-me.ts). */
+  /** `ended` where its owner said that a sign-in was not theirs (sign-in/not-me.ts). */
   password: "set" | "ended" | "none";
 }
 

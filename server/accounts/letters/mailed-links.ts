@@ -13,6 +13,7 @@ const LASTS_MS = {
   confirm_email: 24 * 3_600_000,
   new_password: 30 * 60_000,
   not_me: 7 * 24 * 3_600_000,
+  keep_factors: 7 * 24 * 3_600_000,
 } as const;
 export type Purpose = keyof typeof LASTS_MS;
 
@@ -122,4 +123,5 @@ const OVER = {
   new_password: "This link was already used, or it's more than 30 minutes old. Please request a new one.",
   not_me:
     "This link was already used, your password was changed since, or it's more than 7 days old. To be safe, choose a new password.",
+  keep_factors: "This link was already used, or what it stops is over.",
 } as const;

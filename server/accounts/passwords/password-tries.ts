@@ -41,10 +41,11 @@ export function tryKeys(
   return { own: [keyOf("account", email_key)], shared: network ? [network] : [] };
 }
 
-/** Notes a try before it is made, so that many at once count. Throws `Refusal` 429 where one has to wait. */
+/** Notes a try before it is made, so that many at once count; `of` names what was typed. Throws `Refusal` 429 where one has to wait. */
 export async function takePasswordTry(
   world: Pick<World, "database" | "clock">,
   { own, shared }: TryKeys,
+  of: "passwords" | "codes" = "passwords",
 ): Promise<void> {
   const keys = [...own, ...shared];
   if (keys.length === 0) return;
@@ -55,7 +56,7 @@ export async function takePasswordTry(
                              ${patience.map(({ forget_seconds }) => forget_seconds)}::integer[])`);
   if (taken?.wait_seconds == null) return;
   const seconds = Math.max(1, Math.ceil(taken.wait_seconds));
-  throw new Refusal(429, `Too many wrong passwords. Please wait ${wait(seconds)} and try again.`, {
+  throw new Refusal(429, `Too many wrong ${of}. Please wait ${wait(seconds)} and try again.`, {
     retry_after_seconds: seconds,
   });
 }

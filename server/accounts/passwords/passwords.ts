@@ -11,12 +11,15 @@ export interface PasswordCost {
 
 const argon2id = promisify(argon2);
 const TAG_BYTES = 32;
-const SALT_BYTES = 16;
+export const SALT_BYTES = 16;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
 
 /** As a PHC string, which names its own cost: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag` (RFC 9106). */
-export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
+export async function hashPassword(
+  password: string,
+  cost: PasswordCost,
+  salt = randomBytes(SALT_BYTES),
+): Promise<string> {
   const tag = await derive(password, salt, cost);
   return `$argon2id$v=19$m=${cost.memory_kib},t=${cost.passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
 }
@@ -38,6 +41,14 @@ export async function isPassword(
   });
   const kept = Buffer.from(tag, "base64");
   return kept.length === made.length && timingSafeEqual(kept, made);
+}
+
+/** At the cost and with the salt of another hash: the same of the same. */
+export function hashPasswordLike(password: string, other: string): Promise<string> {
+  const [, memory, passes, salt] = PHC.exec(other) ?? [];
+  if (!memory || !passes || !salt) throw new Error("A hash is not one of ours.");
+  const cost = { memory_kib: Number(memory), passes: Number(passes) };
+  return hashPassword(password, cost, Buffer.from(salt, "base64"));
 }
 
 /** Whether it was hashed at another cost than passwords are now, so that it has to be hashed anew. */

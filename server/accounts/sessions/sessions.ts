@@ -2,10 +2,18 @@ import { randomBytes } from "node:crypto";
 import sql from "sql-template-tag";
 import { ROLES, type sync } from "../../../contract/accounts/accounts.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { cookieNames, sessionCookies } from "../../http/sessions/cookies.ts";
 import { neighborhoodOf } from "../../http/sessions/counted.ts";
-import { hashOf, IDLE_MS, type Session } from "../../http/sessions/session.ts";
+import {
+  hashOf,
+  IDLE_MS,
+  type Person,
+  type PersonRow,
+  personFrom,
+  type Session,
+} from "../../http/sessions/session.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { nameOfBrowser } from "./browser-names.ts";
@@ -29,21 +37,22 @@ export async function beginSession(
     user_id: number;
     /** What its owner will know it by. */
     from: DeviceSeen;
-    /** By the identity provider, which says when it ends. Its token is kept nowhere. */
-    identity?: { ends_at: Date };
+    way: Session["way"];
+    /** Of the identity provider, which says when it ends. Its token is kept nowhere. */
+    session_ends_at: Date | null;
+    /** Whoever has it has just shown who they are. */
+    is_proved: boolean;
   },
 ): Promise<NewSession> {
   const id = randomBytes(SECRET_BYTES).toString("base64url");
   const session_hash = hashOf(id);
   const now = world.clock.now().getTime();
-  const { identity } = begin;
-  const idle_ends_at = identity?.ends_at ?? new Date(now + IDLE_MS);
-  const ends_at = identity?.ends_at ?? new Date(now + LONGEST_MS);
-  // Whoever was signed in over there may have come through without showing anything.
-  const proved_at = identity ? null : new Date(now);
+  const idle_ends_at = begin.session_ends_at ?? new Date(now + IDLE_MS);
+  const ends_at = begin.session_ends_at ?? new Date(now + LONGEST_MS);
+  const proved_at = begin.is_proved ? new Date(now) : null;
   await queries.row(sql`
     insert into sessions (session_hash, user_id, way, browser, network, begun_at, seen_at, proved_at, idle_ends_at, ends_at)
-    values (${session_hash}, ${begin.user_id}, ${identity ? "identity" : "password"}, ${begin.from.browser},
+    values (${session_hash}, ${begin.user_id}, ${begin.way}, ${begin.from.browser},
             ${begin.from.network}, ${new Date(now)}, ${new Date(now)}, ${proved_at}, ${idle_ends_at}, ${ends_at})`);
   return {
     cookies: sessionCookies(cookieNames(world.origin), id, idle_ends_at),
@@ -89,6 +98,24 @@ export function sessionUserOf({
     roles,
     email_confirmed: person.email_confirmed,
     has_password: person.has_password,
+    has_second_factor: person.has_second_factor,
+    resting_roles: [...person.resting],
     session_ends_at: ends_at.toISOString(),
   };
+}
+
+/** Somebody as the database has them. */
+export async function readPerson(
+  world: Pick<World, "database" | "clock" | "second_factor">,
+  user_id: number,
+): Promise<Person> {
+  const person = await world.database.row<PersonRow>(sql`
+    select p.user_id::int as user_id, p.email, p.user_name, p.given_name,
+           p.email_confirmed_at is not null as email_confirmed, p.password_hash is not null as has_password,
+           p.second_factor_since is not null as has_second_factor, p.second_factor_due_at,
+           (select coalesce(json_agg(json_build_object('role', r.role, 'school_id', r.school_id, 'player_id', r.player_id)), '[]')
+              from roles_held r where r.user_id = p.user_id) as roles
+      from people p where p.user_id = ${user_id} and p.deleted_at is null`);
+  if (!person) throw new Refusal(404, "There is no such account.");
+  return personFrom(world, person);
 }

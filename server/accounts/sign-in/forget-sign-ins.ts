@@ -1,6 +1,8 @@
 import sql from "sql-template-tag";
 import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
+import { forgetChallenges } from "../factors/challenges.ts";
+import { forgetHalves } from "../factors/half-sign-in.ts";
 import { forgetInvitations } from "../offices/office-invitations.ts";
 import { forgetUnusedBrowsers } from "../sessions/known-browsers.ts";
 
@@ -17,6 +19,8 @@ export const forgetSignIns = task(
     await database.row(sql`delete from mailed_links where ends_at < ${before(1)}`);
     // By then all tries are forgotten anyway: a hundred take a day.
     await database.row(sql`delete from password_tries where last_try_at < ${before(2)}`);
+    await forgetHalves(database, now);
+    await forgetChallenges(database, now);
     await forgetUnusedBrowsers(database, now);
     await forgetInvitations(database, now);
   },

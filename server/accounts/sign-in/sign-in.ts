@@ -1,25 +1,25 @@
 import sql from "sql-template-tag";
 import type { login } from "../../../contract/accounts/accounts.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
-import { joinContributions } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
-import { WithCookies } from "../../http/calls/route.ts";
+import type { WithCookies } from "../../http/calls/route.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
-import type { Person } from "../../http/sessions/session.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { beginHalf, secondStepWanted } from "../factors/half-sign-in.ts";
 import { excusePasswordTries, takePasswordTry, tryKeys } from "../passwords/password-tries.ts";
 import { hashPassword, isOutdated, isPassword } from "../passwords/passwords.ts";
-import { joinPage } from "../sessions/join-page.ts";
-import { browserHash, isNewBrowser, knowBrowser } from "../sessions/known-browsers.ts";
-import { tellOfBrowser } from "../sessions/new-browser-letter.ts";
-import { beginSession, deviceSeen, endSession, sessionUserOf } from "../sessions/sessions.ts";
+import { answerOf, enter } from "../sessions/enter.ts";
+import { browserHash } from "../sessions/known-browsers.ts";
 
 /** One answer for an unknown e-mail and a wrong password, after the same work: neither tells who has an account. */
 const WRONG = "Wrong email or password.";
 
-/** Signs in by e-mail and password. Throws `Refusal` 401, and 429 after too many wrong ones. */
+/**
+ * Signs in by e-mail and password. Throws `Refusal` 401, 403 where a second step follows, and 429 after too many wrong
+ * passwords.
+ */
 export async function signIn(
   world: World,
   { username, password }: { username: string; password: string },
@@ -43,25 +43,15 @@ export async function signIn(
     const held = await holdAccount(tx, { user_id, password_hash });
     if (!held) return null;
     if (rehashed) await tx.row(sql`update people set password_hash = ${rehashed} where user_id = ${user_id}`);
-    // Whoever had this browser before is signed out with their id.
-    if (asker.session) await endSession(tx, asker.session.session_hash);
     await excusePasswordTries(tx, tried);
-    const from = deviceSeen(asker);
-    if (!found.known_browser && (await isNewBrowser(world, tx, user_id, asker)))
-      await tellOfBrowser(world, tx, { user_id, ...from });
-    await audit(tx, asker, { act: "signed in", actor_id: user_id });
-    // What they gave as a guest since they were here last.
-    if (held.confirmed) {
-      await joinContributions(tx, { user_id, email: email_key });
-      await joinPage(tx, { email: email_key }, asker);
-    }
-    const { cookies, ends_at } = await beginSession(world, tx, { user_id, from });
-    return { cookies: [...cookies, await knowBrowser(world, tx, user_id, asker)], ends_at };
+    const { confirmed_email, has_second_factor } = held;
+    if (has_second_factor) return { half: await beginHalf(world, tx, { user_id, way: "password" }, asker) };
+    const is_known = found.known_browser !== null;
+    return enter(world, tx, { user_id, confirmed_email, way: "password", is_proved: true, is_known }, asker);
   });
   if (!begun) throw await refusalOf(world, asker, found);
-  const person = await readPerson(world, user_id);
-  const user = sessionUserOf({ person, ends_at: begun.ends_at });
-  return new WithCookies({ ...user, is_admin: user.roles.includes("admin") }, begun.cookies);
+  if ("half" in begun) throw secondStepWanted(begun.half);
+  return answerOf(world, user_id, begun);
 }
 
 interface Account {
@@ -90,9 +80,11 @@ function findAccount(
 const holdAccount = (
   tx: Queries,
   { user_id, password_hash }: { user_id: number; password_hash: string },
-): Promise<{ confirmed: boolean } | null> =>
+): Promise<{ confirmed_email: string | null; has_second_factor: boolean } | null> =>
   tx.row(sql`
-    select email_confirmed_at is not null as confirmed from people
+    select case when email_confirmed_at is not null then email end as confirmed_email,
+           second_factor_since is not null as has_second_factor
+      from people
      where user_id = ${user_id} and password_hash = ${password_hash} and deleted_at is null
        for no key update`);
 
@@ -100,16 +92,4 @@ async function refusalOf(world: World, asker: Asker, found: Account | null): Pro
   const subject = found ? { subject: `user ${found.user_id}` } : {};
   await audit(world.database, asker, { act: "sign-in refused", ...subject });
   return new Refusal(401, WRONG);
-}
-
-/** Somebody as the database has them. */
-export async function readPerson({ database }: Pick<World, "database">, user_id: number): Promise<Person> {
-  const person = await database.row<Person>(sql`
-    select p.user_id::int as user_id, p.email, p.user_name, p.given_name,
-           p.email_confirmed_at is not null as email_confirmed, p.password_hash is not null as has_password,
-           (select coalesce(json_agg(json_build_object('role', r.role, 'school_id', r.school_id, 'player_id', r.player_id)), '[]')
-              from roles_held r where r.user_id = p.user_id) as roles
-      from people p where p.user_id = ${user_id} and p.deleted_at is null`);
-  if (!person) throw new Refusal(404, "There is no such account.");
-  return person;
 }

@@ -8,16 +8,24 @@ export class Refusal extends Error {
   readonly retry_after_seconds: number | undefined;
   /** Of a refusal that programs tell from others of its status. */
   readonly type: string | undefined;
+  /** What the browser is to keep from now on, as `Set-Cookie` lines. */
+  readonly cookies: readonly string[];
   constructor(
     status: number,
     detail: string,
-    more: { errors?: Record<string, string>; retry_after_seconds?: number; type?: string } = {},
+    more: {
+      errors?: Record<string, string>;
+      retry_after_seconds?: number;
+      type?: string;
+      cookies?: readonly string[];
+    } = {},
   ) {
     super(detail);
     this.status = status;
     this.errors = more.errors;
     this.retry_after_seconds = more.retry_after_seconds;
     this.type = more.type;
+    this.cookies = more.cookies ?? [];
   }
 
   /** As it travels (RFC 9457). */

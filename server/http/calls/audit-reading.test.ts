@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { getFactorRemoval } from "../../../contract/accounts/factor-removal.ts";
 import { getSchoolOffice } from "../../../contract/accounts/office-invitations.ts";
 import { getUserProfile } from "../../../contract/accounts/user-profiles.ts";
 import { getAllTransactions, TRANSACTIONS_CSV } from "../../../contract/admin/transactions.ts";
@@ -53,6 +54,7 @@ before(async () => {
   );
   const request_id = await approvedRequest(site.database, { ...rows[0], user_id: fan_id });
   named.set(getAnyRequest, { params: { request_id } });
+  named.set(getFactorRemoval, { params: { user_id: fan_id } });
   named.set(getSchoolOffice, { params: { school_id: rows[0].school_id } });
   named.set(getTransaction, { params: { transaction_id: await contribution() } });
   const profile = await site.database.query(

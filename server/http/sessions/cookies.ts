@@ -8,6 +8,8 @@ export interface CookieNames {
   readonly session_end: string;
   /** Tells that somebody has signed in with this browser before. Lets nobody in. */
   readonly known: string;
+  /** Holds what a sign-in goes on by whose second step follows. Opens nothing else. */
+  readonly half: string;
   readonly secure: boolean;
 }
 
@@ -22,6 +24,7 @@ export function cookieNames(origin: string): CookieNames {
     session: `${prefix}session`,
     session_end: `${prefix}session_end`,
     known: `${prefix}known`,
+    half: `${prefix}half_sign_in`,
     secure,
   };
 }

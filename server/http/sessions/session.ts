@@ -20,13 +20,35 @@ export interface Person {
   readonly has_password: boolean;
   readonly user_name: string | null;
   readonly given_name: string | null;
+  /** What they may now. */
   readonly roles: readonly RoleHeld[];
+  /** What they hold besides, and may use again as soon as their sign-in takes a second step. */
+  readonly resting: readonly RoleHeld["role"][];
+  /** Whether their sign-in takes a second step. */
+  readonly has_second_factor: boolean;
+}
+
+/** What the database has of somebody; which of the roles rest follows from the settings. */
+export type PersonRow = Omit<Person, "resting"> & { readonly second_factor_due_at: Date | null };
+
+/** Somebody with the roles that they may use now: one that takes a second step rests from when that was due. */
+export function personFrom(
+  { second_factor, clock }: Pick<World, "second_factor" | "clock">,
+  { second_factor_due_at: due_at, ...row }: PersonRow,
+): Person {
+  const is_late = !row.has_second_factor && due_at !== null && due_at.getTime() <= clock.now().getTime();
+  const rests = ({ role }: RoleHeld) => is_late && second_factor.roles.includes(role);
+  return {
+    ...row,
+    roles: row.roles.filter((held) => !rests(held)),
+    resting: row.roles.filter(rests).map(({ role }) => role),
+  };
 }
 
 export interface Session {
   /** What the table knows it by. */
   readonly session_hash: Buffer;
-  readonly way: "password" | "identity";
+  readonly way: "password" | "passkey" | "identity";
   /** When it ends without further use. */
   readonly ends_at: Date;
   /** When whoever has it last showed who they are. */
@@ -41,13 +63,12 @@ export const IDLE_MS = 12 * 3_600_000;
 /** Its use is noted, and its end moved, at most so often: reading costs no writing. */
 const MOVED_EVERY_MS = 5 * 60_000;
 
-interface Row extends Omit<Person, "roles"> {
+interface Row extends PersonRow {
   way: Session["way"];
   idle_ends_at: Date;
   ends_at: Date;
   seen_at: Date | null;
   proved_at: Date | null;
-  roles: readonly RoleHeld[];
 }
 
 /** The session whose id the cookie holds; null without one, and "ended" where it holds one that is over. */
@@ -62,12 +83,13 @@ export async function readSession(
   const found = await world.database.row<Row>(sql`
     select s.way, s.idle_ends_at, s.ends_at, s.seen_at, s.proved_at, p.user_id::int as user_id, p.email, p.user_name, p.given_name,
            p.email_confirmed_at is not null as email_confirmed, p.password_hash is not null as has_password,
+           p.second_factor_since is not null as has_second_factor, p.second_factor_due_at,
            (select coalesce(json_agg(json_build_object('role', r.role, 'school_id', r.school_id, 'player_id', r.player_id)), '[]')
               from roles_held r where r.user_id = s.user_id) as roles
       from sessions s join people p using (user_id)
      where s.session_hash = ${session_hash} and s.idle_ends_at > ${now} and p.deleted_at is null`);
   if (!found) return "ended";
-  const { way, idle_ends_at, ends_at: _, seen_at, proved_at, ...person } = found;
+  const { way, idle_ends_at, ends_at: _, seen_at, proved_at, ...row } = found;
   const moved = movedEnd(found, now);
   if (moved || isLongAgo(seen_at, now))
     await world.database.row(sql`
@@ -77,7 +99,7 @@ export async function readSession(
     way,
     ends_at: moved ?? idle_ends_at,
     proved_at,
-    person,
+    person: personFrom(world, row),
     renewed: moved ? sessionCookies(cookieNames(world.origin), id, moved) : [],
   };
 }
@@ -85,9 +107,9 @@ export async function readSession(
 const isLongAgo = (seen_at: Date | null, now: Date): boolean =>
   seen_at === null || now.getTime() - seen_at.getTime() >= MOVED_EVERY_MS;
 
-/** Only e-mail sign-ins live on by being used; the other kind ends when the identity provider said it would. */
+/** Our own sign-ins live on by being used; one at the identity provider ends when that said it would. */
 function movedEnd({ way, idle_ends_at, ends_at }: Row, now: Date): Date | null {
-  if (way !== "password") return null;
+  if (way === "identity") return null;
   const moved = Math.min(now.getTime() + IDLE_MS, ends_at.getTime());
   return moved - idle_ends_at.getTime() >= MOVED_EVERY_MS ? new Date(moved) : null;
 }

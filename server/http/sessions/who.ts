@@ -8,9 +8,13 @@ export function refuseUnless(who: Who, session: Session | "ended" | null): void 
   if (who === "anyone") return;
   if (session === null) throw new Refusal(401, "Please sign in first.");
   if (session === "ended") throw new Refusal(401, "Your session has ended. Please sign in again.");
-  if (who !== "member" && !holds(session.person, who))
-    throw new Refusal(403, "Your account can't open this.");
+  if (who === "member" || holds(session.person, who)) return;
+  if (session.person.resting.includes(who)) throw new Refusal(403, SECOND_STEP_MISSING);
+  throw new Refusal(403, "Your account can't open this.");
 }
+
+const SECOND_STEP_MISSING =
+  "Your role takes a second step at sign-in, and your account has none. Add a passkey or an authenticator app under Sign-in and security.";
 
 export const holds = ({ roles }: Person, wanted: Exclude<Who, "anyone" | "member">): boolean =>
   roles.some(({ role }) => role === wanted);

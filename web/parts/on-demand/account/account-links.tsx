@@ -15,6 +15,7 @@ const linksOf = ({ roles }: SessionUser) => [
   ...(roles.includes("compliance") ? [{ to: pages.complianceDesk.to(), label: "Compliance desk" }] : []),
   { to: pages.ownRequests.to(), label: "Collaboration requests" },
   { to: pages.changePassword.to(), label: "Change Password" },
+  { to: pages.signInSecurity.to(), label: "Sign-in and security" },
   { to: pages.myDevices.to(), label: "My devices" },
   { to: pages.deleteAccount.to(), label: "Delete Account" },
 ];

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useId, useRef } from "react";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
-import { getProof, proofRules, proveByPassword } from "../../../../contract/accounts/fresh-proof.ts";
+import { getProof, type ProofWays as Ways } from "../../../../contract/accounts/fresh-proof.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { onProvedElsewhere } from "../../../state/asking/proof.ts";
-import { asMember } from "../../../state/asking/session-end.ts";
-import { useForm } from "../../../state/asking/use-form.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FieldError } from "../../../ui/fields/field.tsx";
-import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { ProofWays } from "../../proof/proof-ways.tsx";
 import styles from "./dialogs.module.css";
 import { ProveElsewhere } from "./prove-elsewhere.tsx";
 
@@ -24,20 +23,30 @@ export function ProofDialog({ user, opener, onDone }: ProofDialogProps) {
   const closing = useRef<HTMLFormElement>(null);
   const proved = useRef(false);
   const id = useId();
-  const has_password = user.has_password !== false;
   const close = () => {
     proved.current = true;
     closing.current?.requestSubmit();
   };
   useProvedElsewhere(close);
+  const ways = useWays(user);
 
   return (
     <Dialog narrow labelled_by={id} opener={opener} onClosed={() => onDone(proved.current)}>
       <div className={styles.dialog}>
         <h2 id={id}>Confirm it's you</h2>
         <p>To keep your account safe, we ask again before this. Nothing you typed is lost.</p>
-        {has_password && <ByPassword user_email={user.user_email} onProved={close} />}
-        <ProveElsewhere />
+        {ways ? (
+          <ProofWays
+            ways={ways}
+            user_email={user.user_email}
+            onProved={close}
+            elsewhere={<ProveElsewhere />}
+          />
+        ) : (
+          <p role="status">
+            <Spinner /> Loading...
+          </p>
+        )}
         <form ref={closing} method="dialog">
           <button type="submit" className={buttonClass("quiet")}>
             Cancel
@@ -48,38 +57,19 @@ export function ProofDialog({ user, opener, onDone }: ProofDialogProps) {
   );
 }
 
-interface ByPasswordProps {
-  readonly user_email: string;
-  readonly onProved: () => void;
-}
-
-function ByPassword({ user_email, onProved }: ByPasswordProps) {
-  const client = useApiClient();
-  const { values, change, fault, faultAt, busy, submit } = useForm({
-    initial: { password: "" },
-    rules: proofRules,
-    send: (body) => asMember(client, client.ask(proveByPassword, { body }), { says_end: true }),
-    whenFailed: "We couldn't check your password. Please try again.",
-    onDone: onProved,
-  });
-  return (
-    <form className={styles.form} noValidate onSubmit={submit} aria-busy={busy}>
-      {/* For password managers: whose password it is. */}
-      <input name="username" autoComplete="username" value={user_email} hidden readOnly />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        value={values.password}
-        fault={faultAt("password")}
-        onType={(password) => change({ password })}
-      />
-      <FieldError id="proof-error">{fault?.field === "" ? fault.message : null}</FieldError>
-      <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>
-        {busy ? "Checking..." : "Confirm"}
-      </button>
-    </form>
-  );
+/** By what they can show it. Where that can't be asked, by what the page knows of them. */
+function useWays({ has_password, has_second_factor = false }: SessionUser): Ways | null {
+  const { settings } = useApiClient();
+  const { state, value } = useAnswer("proof", (ask, signal) => ask(getProof, {}, { signal }));
+  if (value) return value.ways;
+  if (state !== "failed") return null;
+  return {
+    password: has_password !== false && !has_second_factor,
+    elsewhere: !!settings.identity && !has_second_factor,
+    passkey: has_second_factor,
+    authenticator: has_second_factor,
+    recovery_code: has_second_factor,
+  };
 }
 
 /** Calls as soon as it was shown in another tab, and looks once more when somebody comes back from one. */

@@ -2,24 +2,22 @@ import { ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
-import { getProof, proofRules, proveByPassword } from "../../../../contract/accounts/fresh-proof.ts";
+import { getProof } from "../../../../contract/accounts/fresh-proof.ts";
 import { beginAddress } from "../../../../contract/accounts/sign-in.ts";
 import { isSignInProblem, SIGN_IN_PROBLEMS } from "../../../../contract/accounts/sign-in-problems.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
-import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import column from "../../../parts/members/lists/column.module.css";
+import { ProofWays } from "../../../parts/proof/proof-ways.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { tellProved } from "../../../state/asking/proof.ts";
-import { asMember } from "../../../state/asking/session-end.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
-import { useForm } from "../../../state/asking/use-form.ts";
 import { returnTo } from "../../../state/session/return-to.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/fields/field.tsx";
-import { PasswordField } from "../../../ui/fields/password-field.tsx";
 
 const TITLE = "Confirm it's you";
 
@@ -32,68 +30,56 @@ export const head = ownHead(TITLE);
 export const Screen = () => <MembersOnly>{(user) => <Confirm key={user.user_id} user={user} />}</MembersOnly>;
 
 function Confirm({ user }: { readonly user: SessionUser }) {
-  const client = useApiClient();
   const [search] = useSearchParams();
   const [proved, setProved] = useState(false);
-  const { value } = useAnswer("proof", (ask, signal) => ask(getProof, {}, { signal }));
-  const is_fresh = proved || !!value?.fresh_until;
+  const asked = useAnswer("proof", (ask, signal) => ask(getProof, {}, { signal }));
+  if (proved || asked.value?.fresh_until) return <Confirmed file={returnTo(search)} />;
+  return (
+    <div className={`wrap ${column.column}`}>
+      <h1>{TITLE}</h1>
+      <p>To keep your account safe, we ask again before this.</p>
+      <Problem />
+      <AskedFor asked={asked}>
+        {({ ways }) => (
+          <ProofWays
+            ways={ways}
+            user_email={user.user_email}
+            onProved={() => setProved(true)}
+            elsewhere={<Elsewhere />}
+          />
+        )}
+      </AskedFor>
+    </div>
+  );
+}
+
+/** What became of a way to the identity provider. */
+function Problem() {
+  const { identity } = useApiClient().settings;
+  const [search] = useSearchParams();
   const problem = search.get("problem");
-  const form = useForm({
-    initial: { password: "" },
-    rules: proofRules,
-    send: (body) => asMember(client, client.ask(proveByPassword, { body }), { says_end: true }),
-    whenFailed: "We couldn't check your password. Please try again.",
-    onDone: () => setProved(true),
-  });
-  if (is_fresh) return <Confirmed file={returnTo(search)} />;
-  const { identity } = client.settings;
-  const has_password = user.has_password !== false;
+  if (!isSignInProblem(problem)) return null;
+  const provider = search.get("by") === "google" ? "Google" : (identity?.name ?? "The other site");
+  return <p role="alert">{SIGN_IN_PROBLEMS[problem].words(provider)}</p>;
+}
+
+/** By signing in over there once more, in this tab. */
+function Elsewhere() {
+  const { identity } = useApiClient().settings;
+  const [search] = useSearchParams();
+  if (!identity) return null;
   const how = { prove: true, return_to: pages.confirmItsYou.to(returnTo(search)) };
   return (
-    <FormPage
-      title={TITLE}
-      intro={
-        <>
-          <p>To keep your account safe, we ask again before this.</p>
-          {isSignInProblem(problem) && (
-            <p role="alert">
-              {SIGN_IN_PROBLEMS[problem].words(
-                search.get("by") === "google" ? "Google" : (identity?.name ?? "The other site"),
-              )}
-            </p>
-          )}
-        </>
-      }
-      busy={form.busy}
-      onSubmit={form.submit}
-    >
-      {has_password && (
-        <>
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={form.values.password}
-            fault={form.faultAt("password")}
-            onType={(password) => form.change({ password })}
-          />
-          <FieldError id="form-error">{form.fault?.field === "" ? form.fault.message : null}</FieldError>
-          <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={form.busy}>
-            {form.busy ? "Checking..." : "Confirm"}
-          </button>
-        </>
-      )}
-      {identity?.has_google && (
+    <>
+      {identity.has_google && (
         <a className={buttonClass("quiet", "wide")} href={beginAddress({ ...how, connection: "google" })}>
           Confirm with Google
         </a>
       )}
-      {identity && (
-        <a className={buttonClass("quiet", "wide")} href={beginAddress(how)}>
-          Confirm with {identity.name}
-        </a>
-      )}
-    </FormPage>
+      <a className={buttonClass("quiet", "wide")} href={beginAddress(how)}>
+        Confirm with {identity.name}
+      </a>
+    </>
   );
 }
 

@@ -20,3 +20,25 @@ export const Screen = () => (
     }}
   />
 );
+
+const FIRST_TITLE = "Choose a password";
+
+/** Where it leads for an account that has no password yet: whoever has only signed in elsewhere. */
+export const first = {
+  head: ownHead(FIRST_TITLE),
+  Screen: () => (
+    <ChoosePassword
+      words={{
+        title: FIRST_TITLE,
+        intro:
+          "Your account has none yet. Setting one signs you out everywhere. Then sign in with it, or the way you did before.",
+        field: "Password",
+        unequal: "Confirm Password must match Password",
+        press: "Set Password",
+        pressed: "Setting...",
+        done: "Your password is set. Please sign in with it.",
+        whenFailed: "We couldn't set your password. Please try again.",
+      }}
+    />
+  ),
+};

@@ -24,10 +24,10 @@ export function Screen() {
       title={TITLE}
       intro={
         <>
-          <p>Someone signed in to your account from a browser we hadn't seen there before.</p>
+          <p>Someone signed in to your account from a new browser, or changed how you sign in.</p>
           <p>
-            If it wasn't you, we'll sign out every device and stop your password from working. Then we'll
-            email you a link to choose a new one.
+            If it wasn't you, we'll sign out every device, take away passkeys and apps added in the last 8
+            days, and stop your password from working. Then we'll email you a link to choose a new one.
           </p>
         </>
       }

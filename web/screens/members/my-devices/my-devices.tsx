@@ -117,6 +117,11 @@ function useEnding(again: () => Promise<void>) {
   };
 }
 
+const WAYS: Partial<Record<Device["way"], string>> = {
+  password: "With a password",
+  passkey: "With a passkey",
+};
+
 const nameOf = (browser: string | null): string => browser ?? "Unknown browser";
 
 interface RowProps {
@@ -140,10 +145,7 @@ function Row({ device, ending, onEnd }: RowProps) {
           ["Last seen", is_this ? "Now" : <Moment key="last" at={last_seen_at} />],
           ["First seen", <Moment key="first" at={first_seen_at} />],
           ["Network", network],
-          [
-            "Signed in",
-            way === "identity" ? `With ${settings.identity?.name ?? "another site"}` : "With a password",
-          ],
+          ["Signed in", WAYS[way] ?? `With ${settings.identity?.name ?? "another site"}`],
         ]}
       />
       {!is_this && (

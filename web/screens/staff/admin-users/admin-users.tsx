@@ -13,6 +13,7 @@ import { ChangeRoles } from "./change-roles.tsx";
 import { type Act, columnsOf } from "./columns.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { FILTERS, FilterForm, type Filters } from "./filter-form.tsx";
+import { RemoveFactors } from "./remove-factors.tsx";
 
 export const head = ownHead("All Users List");
 
@@ -67,6 +68,9 @@ function Users({ asker }: { readonly asker: SessionUser }) {
           onClosed={onClosed}
           onDeleted={listing.again}
         />
+      )}
+      {shown !== null && acted?.act === "factors" && (
+        <RemoveFactors key={shown} user={acted.user} opener={opener} onClosed={onClosed} />
       )}
       {shown !== null && acted?.act === "roles" && (
         <ChangeRoles

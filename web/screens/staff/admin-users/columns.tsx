@@ -1,4 +1,4 @@
-import { Trash2, UserCog } from "lucide-react";
+import { LifeBuoy, Trash2, UserCog } from "lucide-react";
 import type { ListedUser } from "../../../../contract/admin/users.ts";
 import { tableDate } from "../../../../pure/dates.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
@@ -7,7 +7,7 @@ import { buttonClass } from "../../../ui/button.ts";
 import { rolesOf } from "./change-roles.tsx";
 
 /** What is done to an account, from the button that was pressed. */
-export type Act = "delete" | "roles";
+export type Act = "delete" | "roles" | "factors";
 
 /** The specification's columns (section 2). */
 export const columnsOf = (
@@ -36,6 +36,15 @@ export const columnsOf = (
           onClick={({ currentTarget }) => onAct("roles", user, currentTarget)}
         >
           <UserCog size={18} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={`${buttonClass("icon")} ${styles.ghost}`}
+          aria-label={`Second step of ${user.user_email}`}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => onAct("factors", user, currentTarget)}
+        >
+          <LifeBuoy size={18} aria-hidden="true" />
         </button>
         <button
           type="button"

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { login, sync } from "../../../contract/accounts/accounts.ts";
+import {
+  getFactorRemoval,
+  keepFactors,
+  removeFactors,
+  stopFactorRemoval,
+} from "../../../contract/accounts/factor-removal.ts";
+import { takeUserRole } from "../../../contract/accounts/roles.ts";
+import { personWithApp } from "../../testing/authenticator-app.ts";
+import { linkIn, mailsTo, mailTo } from "../../testing/mails.ts";
+import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
+import { type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
+
+// Somebody lost all that their sign-in takes: two other admins, a letter, and a day.
+
+let site: Site;
+let one: Visitor;
+let two: Visitor;
+before(async () => {
+  site = await startSite();
+  for (const name of ["one", "two"])
+    await addPerson(site.database, { email: `${name}@demo.test`, role: "admin" });
+  one = await signedIn(site, "one@demo.test");
+  two = await signedIn(site, "two@demo.test");
+});
+after(() => site.stop());
+
+const COMING = "will be removed";
+const order = (user_id: number, step: "ask" | "agree") => ({ params: { user_id }, body: { step } });
+
+test("two admins, a letter and a day: then the password alone signs in, and everywhere it is signed out", async () => {
+  const { person, email } = await personWithApp(site, "lost@demo.test");
+  const { user_id } = await person.ask(sync, {});
+  await assert.rejects(one.ask(removeFactors, order(user_id, "agree")), refused(409, /nothing to agree/));
+  await one.ask(removeFactors, order(user_id, "ask"));
+  await assert.rejects(one.ask(removeFactors, order(user_id, "ask")), refused(409, /already asked/));
+  await assert.rejects(one.ask(removeFactors, order(user_id, "agree")), refused(409, /Another admin/));
+  assert.equal((await mailsTo(site, email)).filter(({ subject }) => subject.includes(COMING)).length, 0);
+  await two.ask(removeFactors, order(user_id, "agree"));
+  await mailTo(site, email, COMING);
+  const told = await until(
+    async () => (await two.ask(getFactorRemoval, { params: { user_id } })).removal?.due_at ?? false,
+  );
+  assert.ok(Math.abs(Date.parse(told) - Date.now() - 86_400_000) < 120_000);
+
+  await due("23 hours 59 minutes");
+  await person.ask(sync, {});
+  await due("1 minute");
+  await mailTo(site, email, "was removed");
+  await assert.rejects(person.ask(sync, {}), refused(401, /has ended/));
+  await signedIn(site, email);
+  assert.deepEqual(await two.ask(getFactorRemoval, { params: { user_id } }), {
+    has_second_factor: false,
+    removal: null,
+  });
+});
+
+test("its owner stops it by the letter's link, and an admin by a press; then it begins anew", async () => {
+  const { person, email } = await personWithApp(site, "kept@demo.test");
+  const { user_id } = await person.ask(sync, {});
+  const agree = async () => {
+    await one.ask(removeFactors, order(user_id, "ask"));
+    await two.ask(removeFactors, order(user_id, "agree"));
+  };
+  await agree();
+  const link = linkIn(await mailTo(site, email, COMING));
+  await newVisitor(site).ask(keepFactors, { body: { link } });
+  await assert.rejects(newVisitor(site).ask(keepFactors, { body: { link } }), refused(404, /already used/));
+  await due("25 hours");
+  await person.ask(sync, {});
+
+  await one.ask(removeFactors, order(user_id, "ask"));
+  await one.ask(stopFactorRemoval, { params: { user_id } });
+  await assert.rejects(two.ask(removeFactors, order(user_id, "agree")), refused(409, /nothing to agree/));
+  await assert.rejects(
+    one.ask(stopFactorRemoval, { params: { user_id } }),
+    refused(409, /Nothing is under way/),
+  );
+});
+
+test("nobody helps themselves, and nobody without a second step is helped", async () => {
+  const { user_id: own } = await one.ask(sync, {});
+  await assert.rejects(one.ask(removeFactors, order(own, "ask")), refused(409, /your own account/));
+  const plain = await addPerson(site.database, { email: "plain@demo.test" });
+  await assert.rejects(one.ask(removeFactors, order(plain, "ask")), refused(409, /no second step/));
+  await assert.rejects(one.ask(removeFactors, order(999_999, "ask")), refused(404, /no such account/));
+});
+
+test("an agreement of who is an admin no more counts for nothing", async () => {
+  const { person, email } = await personWithApp(site, "fooled@demo.test");
+  const { user_id } = await person.ask(sync, {});
+  const three_id = await addPerson(site.database, { email: "three@demo.test", role: "admin" });
+  const three = await signedIn(site, "three@demo.test");
+  await three.ask(removeFactors, order(user_id, "ask"));
+  await two.ask(removeFactors, order(user_id, "agree"));
+  await mailTo(site, email, COMING);
+  await one.ask(takeUserRole, { params: { user_id: three_id, role: "admin" } });
+  await due("25 hours");
+  await assert.rejects(
+    newVisitor(site).ask(login, { body: { username: email, password: PASSWORD } }),
+    refused(403, /One more step/),
+  );
+  await person.ask(sync, {});
+});
+
+/** So much later what is due is done. */
+async function due(later: string): Promise<void> {
+  await until(
+    async () =>
+      (
+        await site.database.query(
+          "select from factor_removals where agreed_at is not null and over_at is null and told_at is null",
+        )
+      ).rowCount === 0,
+  );
+  await site.database.query(`update factor_removals set told_at = told_at - interval '${later}'`);
+  await site.database.query("select graphile_worker.add_job('remove_due_factors')");
+  await until(
+    async () =>
+      (
+        await site.database.query(
+          "select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'remove_due_factors'",
+        )
+      ).rowCount === 0,
+  );
+}

@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** What a secret is sealed for: what is sealed for one thing opens for no other. */
+export interface Sealing {
+  /** A secret of the settings, 32 characters or more. */
+  readonly secret: string;
+  /** Names the kind of thing; the key is derived for it (HKDF, RFC 5869). */
+  readonly what: string;
+  /** Whose it is, where it must not be moved to another. */
+  readonly whose?: string;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** By AES-256-GCM: the nonce, the tag, and what is sealed. */
+export function seal(text: string, how: Sealing): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(how), nonce);
+  cipher.setAAD(Buffer.from(how.whose ?? ""));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Null where it was sealed otherwise. */
+export function unseal(sealed: Buffer, how: Sealing): string | null {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(how), sealed.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(how.whose ?? ""));
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    const opened = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([opened, decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+const keyOf = ({ secret, what }: Sealing): Buffer => Buffer.from(hkdfSync("sha256", secret, "", what, 32));
