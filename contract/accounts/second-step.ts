@@ -31,7 +31,6 @@ export const signInByPasskey = call({
   body: z.object({ used: assertion }),
   answer: signedIn,
   failures: { 401: NOT_TAKEN },
-  at_most: { times: 120, minutes: 60 },
   sensitive: true,
   example: ({ unknown_link }) => ({ body: { used: nobodys(unknown_link) } }),
   outcomes: { rest: 401 },
