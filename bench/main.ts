@@ -5,6 +5,7 @@ import { browse } from "./browse.ts";
 import { money } from "./money.ts";
 import { overload } from "./overload.ts";
 import { pages } from "./pages.ts";
+import { payors } from "./payors.ts";
 import { requests } from "./requests.ts";
 import { traces } from "./traces.ts";
 
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   money,
   overload,
   pages,
+  payors,
   requests,
   traces,
 };

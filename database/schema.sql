@@ -203,6 +203,7 @@ create table contributions (
   payment_method_type text,
   recurring_id uuid,
   provider_invoice_id text,
+  payor_id bigint,
   constraint contributions_nil_service_type_check CHECK (nil_service_type = 'general_contribution'::text),
   constraint contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
@@ -1090,7 +1091,7 @@ create table mailed_links (
   ends_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint mailed_links_link_hash_check CHECK (length(link_hash) = 32),
-  constraint mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['confirm_email'::text, 'new_password'::text, 'not_me'::text, 'keep_factors'::text])),
+  constraint mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['confirm_email'::text, 'new_password'::text, 'not_me'::text, 'keep_factors'::text, 'change_email'::text])),
   constraint mailed_links_pkey PRIMARY KEY (link_hash),
   constraint mailed_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
 );
@@ -1412,6 +1413,7 @@ create table collaboration_requests (
   disclosure_due_on date,
   disclosure_set_by text,
   disclosure_rules jsonb,
+  follows_account boolean default false not null,
   constraint collaboration_requests_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'awaiting_guardian'::text, 'submitted'::text, 'in_review'::text, 'more_asked'::text, 'answered'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'accepted'::text, 'refused'::text, 'agreement'::text, 'done'::text, 'expired'::text])),
   constraint collaboration_requests_check CHECK ((due_on IS NULL) = (due_set_by IS NULL)),
   constraint collaboration_requests_check1 CHECK ((state <> ALL (ARRAY['agreement'::text, 'done'::text])) OR executed_on IS NOT NULL),
@@ -1616,6 +1618,7 @@ create table recurring_contributions (
   held_at timestamp with time zone,
   held_for text,
   finished_moment bigint default 0 not null,
+  raised_on date,
   constraint recurring_contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint recurring_contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint recurring_contributions_duration_months_check CHECK (duration_months = ANY (ARRAY[3, 6, 12])),
@@ -2489,3 +2492,1005 @@ create table factor_removals (
 );
 
 CREATE UNIQUE INDEX factor_removals_user_id_idx ON factor_removals USING btree (user_id) WHERE over_at IS NULL;
+
+create table email_changes (
+  change_id uuid not null,
+  user_id bigint not null,
+  asked_at timestamp with time zone not null,
+  new_email text,
+  link_ends_at timestamp with time zone,
+  dropped_at timestamp with time zone,
+  changed_at timestamp with time zone,
+  old_email text,
+  kept_until timestamp with time zone,
+  profiles uuid[] default '{}'::uuid[] not null,
+  constraint email_changes_new_email_check CHECK (length(new_email) >= 3 AND length(new_email) <= 254),
+  constraint email_changes_old_email_check CHECK (length(old_email) >= 3 AND length(old_email) <= 254),
+  constraint email_changes_check CHECK (dropped_at IS NULL OR changed_at IS NULL),
+  constraint email_changes_check1 CHECK ((changed_at IS NULL) = (kept_until IS NULL)),
+  constraint email_changes_check2 CHECK (old_email IS NULL OR changed_at IS NOT NULL),
+  constraint email_changes_pkey PRIMARY KEY (change_id),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE UNIQUE INDEX email_changes_waiting ON email_changes USING btree (user_id) WHERE changed_at IS NULL AND dropped_at IS NULL;
+CREATE INDEX email_changes_user_id_asked_at_idx ON email_changes USING btree (user_id, asked_at);
+CREATE INDEX email_changes_lower_asked_at_idx ON email_changes USING btree (lower(new_email), asked_at);
+CREATE INDEX email_changes_kept ON email_changes USING btree (lower(old_email)) WHERE old_email IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION public.people_leave_kept_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Who is giving it up at this moment is done first. A statement of its own sees what that one left.
+  perform from people where email_key = lower(new.email) for key share;
+  -- A server of the release before deletes an account and leaves its rows here.
+  if exists (select from email_changes c join people p using (user_id)
+              where lower(c.old_email) = lower(new.email) and c.kept_until > now() and c.user_id <> new.user_id
+                and p.deleted_at is null)
+  then return null;
+  end if;
+  return new;
+end $function$;
+
+CREATE TRIGGER people_leave_kept_addresses_anew BEFORE INSERT ON people FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION people_leave_kept_addresses();
+CREATE TRIGGER people_leave_kept_addresses BEFORE UPDATE OF email ON people FOR EACH ROW WHEN (new.email IS NOT NULL AND lower(new.email) IS DISTINCT FROM lower(old.email)) EXECUTE FUNCTION people_leave_kept_addresses();
+
+create table my_data_copies (
+  copy_id uuid not null,
+  user_id bigint not null,
+  asked_at timestamp with time zone not null,
+  turn uuid,
+  ready_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  bytes bigint,
+  constraint my_data_copies_check CHECK ((ready_at IS NULL) = (bytes IS NULL)),
+  constraint my_data_copies_check1 CHECK (ready_at IS NULL OR ends_at IS NOT NULL),
+  constraint my_data_copies_check2 CHECK (ready_at IS NULL OR failed_at IS NULL),
+  constraint my_data_copies_pkey PRIMARY KEY (copy_id),
+  constraint my_data_copies_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX my_data_copies_user_id_asked_at_idx ON my_data_copies USING btree (user_id, asked_at);
+CREATE UNIQUE INDEX my_data_copies_being_made ON my_data_copies USING btree (user_id) WHERE ready_at IS NULL AND failed_at IS NULL;
+
+create table my_data_pieces (
+  copy_id uuid not null,
+  place integer not null,
+  content bytea not null,
+  constraint my_data_pieces_place_check CHECK (place >= 0),
+  constraint my_data_pieces_pkey PRIMARY KEY (copy_id, place),
+  constraint my_data_pieces_copy_id_fkey FOREIGN KEY (copy_id) REFERENCES my_data_copies(copy_id) ON DELETE CASCADE
+);
+
+CREATE INDEX contributions_of_guests_by_time ON contributions USING btree (created_at) WHERE user_id IS NULL AND contributor_email IS NOT NULL;
+
+create table mail_choices (
+  user_id bigint not null,
+  topic text not null,
+  how_often text not null,
+  chosen_at timestamp with time zone not null,
+  told_until timestamp with time zone,
+  constraint mail_choices_how_often_check CHECK (how_often = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text, 'never'::text])),
+  constraint mail_choices_pkey PRIMARY KEY (user_id, topic),
+  constraint mail_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+create table received_untold (
+  contribution_id uuid not null,
+  user_id bigint not null,
+  booked_at timestamp with time zone not null,
+  constraint received_untold_pkey PRIMARY KEY (contribution_id),
+  constraint received_untold_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id),
+  constraint received_untold_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX received_untold_user_id_idx ON received_untold USING btree (user_id);
+
+CREATE OR REPLACE FUNCTION public.mail_choices_from_desk()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.off_at is null or tg_op = 'UPDATE' and new.off_at is not distinct from old.off_at then
+    return new;
+  end if;
+  insert into mail_choices (user_id, topic, how_often, chosen_at)
+  values (new.user_id, 'desk', case when new.off_at is null then 'at_once' else 'never' end, now())
+  on conflict (user_id, topic) do update set how_often = excluded.how_often, chosen_at = excluded.chosen_at;
+  return new;
+end $function$;
+
+CREATE TRIGGER mail_choices_from_desk AFTER INSERT OR UPDATE ON desk_digests FOR EACH ROW EXECUTE FUNCTION mail_choices_from_desk();
+
+create table school_facts (
+  school_id integer not null,
+  held_from timestamp with time zone not null,
+  us_state text,
+  us_state_source text,
+  division text,
+  division_source text,
+  constraint school_facts_us_state_check CHECK (us_state ~ '^[A-Z]{2}$'::text),
+  constraint school_facts_division_check CHECK (division = ANY (ARRAY['I'::text, 'II'::text, 'III'::text, 'NAIA'::text])),
+  constraint school_facts_check CHECK ((us_state IS NULL) = (us_state_source IS NULL)),
+  constraint school_facts_check1 CHECK ((division IS NULL) = (division_source IS NULL)),
+  constraint school_facts_pkey PRIMARY KEY (school_id, held_from),
+  constraint school_facts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+
+create table school_fact_corrections (
+  correction_id bigint generated always as identity,
+  school_id integer not null,
+  what text not null,
+  value text,
+  reason text not null,
+  corrected_by bigint,
+  corrected_at timestamp with time zone not null,
+  constraint school_fact_corrections_what_check CHECK (what = ANY (ARRAY['us_state'::text, 'division'::text])),
+  constraint school_fact_corrections_check CHECK (
+CASE what
+    WHEN 'us_state'::text THEN value ~ '^[A-Z]{2}$'::text
+    ELSE value = ANY (ARRAY['I'::text, 'II'::text, 'III'::text, 'NAIA'::text])
+END),
+  constraint school_fact_corrections_pkey PRIMARY KEY (correction_id),
+  constraint school_fact_corrections_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint school_fact_corrections_corrected_by_fkey FOREIGN KEY (corrected_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX school_fact_corrections_school_id_what_corrected_at_correct_idx ON school_fact_corrections USING btree (school_id, what, corrected_at DESC, correction_id DESC);
+
+CREATE OR REPLACE FUNCTION public.school_facts_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'What was known of a school is append only: % is refused.', tg_op using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON school_facts FOR EACH ROW EXECUTE FUNCTION school_facts_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON school_facts FOR EACH STATEMENT EXECUTE FUNCTION school_facts_refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON school_fact_corrections FOR EACH ROW EXECUTE FUNCTION school_facts_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON school_fact_corrections FOR EACH STATEMENT EXECUTE FUNCTION school_facts_refuse_change();
+
+CREATE OR REPLACE FUNCTION public.school_facts_at(of_school integer, at timestamp with time zone)
+ RETURNS TABLE(us_state text, us_state_source text, us_state_corrected boolean, division text, division_source text, division_corrected boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when s.correction_id is null then f.us_state else s.value end,
+         case when s.correction_id is null then f.us_state_source end, s.correction_id is not null,
+         case when d.correction_id is null then f.division else d.value end,
+         case when d.correction_id is null then f.division_source end, d.correction_id is not null
+    from (select) as one
+    left join lateral (
+      select * from school_facts where school_id = of_school and held_from <= at order by held_from desc limit 1) f on true
+    left join lateral (
+      select * from school_fact_corrections where school_id = of_school and what = 'us_state' and corrected_at <= at
+       order by corrected_at desc, correction_id desc limit 1) s on true
+    left join lateral (
+      select * from school_fact_corrections where school_id = of_school and what = 'division' and corrected_at <= at
+       order by corrected_at desc, correction_id desc limit 1) d on true
+$function$;
+
+CREATE OR REPLACE FUNCTION public.school_state_without_reason()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (case tg_op when 'INSERT' then new.us_state is null else new.us_state is not distinct from old.us_state end) then
+    return null;
+  end if;
+  insert into school_fact_corrections (school_id, what, value, reason, corrected_by, corrected_at)
+  select new.school_id, 'us_state', new.us_state, 'Set by the school without a reason', new.changed_by, new.changed_at
+    from school_facts_at(new.school_id, 'infinity') known where known.us_state is distinct from new.us_state;
+  return null;
+end $function$;
+
+CREATE TRIGGER state_without_reason AFTER INSERT OR UPDATE ON school_desks FOR EACH ROW EXECUTE FUNCTION school_state_without_reason();
+
+create table school_closed_days (
+  closed_days_id bigint generated always as identity,
+  school_id integer not null,
+  first_day date not null,
+  last_day date not null,
+  name text not null,
+  added_by bigint not null,
+  added_at timestamp with time zone not null,
+  removed_by bigint,
+  removed_at timestamp with time zone,
+  constraint school_closed_days_check CHECK (first_day <= last_day),
+  constraint school_closed_days_check1 CHECK ((removed_by IS NULL) = (removed_at IS NULL)),
+  constraint school_closed_days_pkey PRIMARY KEY (closed_days_id),
+  constraint school_closed_days_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint school_closed_days_added_by_fkey FOREIGN KEY (added_by) REFERENCES people(user_id),
+  constraint school_closed_days_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX school_closed_days_school_id_first_day_idx ON school_closed_days USING btree (school_id, first_day);
+
+create table payors (
+  payor_id bigint generated always as identity,
+  user_id bigint,
+  email_key text,
+  company_key text,
+  constraint payors_email_key_check CHECK (length(email_key) >= 3 AND length(email_key) <= 254),
+  constraint payors_company_key_check CHECK (company_key <> ''::text),
+  constraint payors_check CHECK (num_nonnulls(user_id, email_key, company_key) <= 1),
+  constraint payors_pkey PRIMARY KEY (payor_id),
+  constraint payors_user_id_key UNIQUE (user_id),
+  constraint payors_email_key_key UNIQUE (email_key),
+  constraint payors_company_key_key UNIQUE (company_key),
+  constraint payors_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+create table payor_deals (
+  request_id uuid not null,
+  payor_id bigint not null,
+  player_id bigint not null,
+  executed_on date not null,
+  cents bigint not null,
+  is_open_ended boolean not null,
+  constraint payor_deals_cents_check CHECK (cents >= 0),
+  constraint payor_deals_pkey PRIMARY KEY (request_id),
+  constraint payor_deals_request_id_fkey FOREIGN KEY (request_id) REFERENCES collaboration_requests(request_id),
+  constraint payor_deals_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint payor_deals_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
+CREATE INDEX payor_deals_payor_id_player_id_idx ON payor_deals USING btree (payor_id, player_id);
+CREATE INDEX payor_deals_player_id_idx ON payor_deals USING btree (player_id);
+
+create table payor_sums (
+  payor_id bigint not null,
+  player_id bigint not null,
+  paid_cents bigint default 0 not null,
+  promised_cents bigint default 0 not null,
+  deals_cents bigint default 0 not null,
+  is_open_ended boolean default false not null,
+  crossed_on date,
+  sum_cents bigint generated always as (paid_cents + promised_cents + deals_cents) stored,
+  told_crossed_on date,
+  constraint payor_sums_pkey PRIMARY KEY (payor_id, player_id),
+  constraint payor_sums_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint payor_sums_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
+CREATE INDEX payor_sums_of_player ON payor_sums USING btree (player_id, sum_cents DESC, payor_id);
+CREATE INDEX payor_sums_crossed ON payor_sums USING btree (player_id, crossed_on) WHERE crossed_on IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION public.payor_reported_from_cents()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 60000;
+
+CREATE OR REPLACE FUNCTION public.payor_of(of_user bigint, of_email text, of_company text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found bigint;
+begin
+  for tries in 1..2 loop
+    if of_company <> '' then select payor_id into found from payors where company_key = of_company;
+    elsif of_user is not null then select payor_id into found from payors where user_id = of_user;
+    elsif of_email is not null then select payor_id into found from payors where email_key = lower(of_email);
+    else return null;
+    end if;
+    if found is not null then return found; end if;
+    if of_company <> '' then
+      insert into payors (company_key) values (of_company) on conflict do nothing returning payor_id into found;
+    elsif of_user is not null then
+      insert into payors (user_id) values (of_user) on conflict do nothing returning payor_id into found;
+    else
+      insert into payors (email_key) values (lower(of_email)) on conflict do nothing returning payor_id into found;
+    end if;
+    if found is not null then return found; end if;
+    -- Made by somebody else at this moment: the next statement sees it.
+  end loop;
+  raise exception 'A payor was made and is gone.' using errcode = 'serialization_failure';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payor_recount(of_payor bigint, of_player bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  head bigint;
+  members bigint[];
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('payor_groups', 0));
+  members := payor_members(of_payor);
+  head := members[1];
+  perform pg_advisory_xact_lock(hashtextextended('payor_sums', head * 1000003 + of_player));
+  -- By the numbers and not by the view: these are looked up, for one payment, in an index.
+  insert into payor_sums (payor_id, player_id, paid_cents, promised_cents, deals_cents, is_open_ended, crossed_on)
+  select head, of_player, coalesce(sum(cents) filter (where what = 'paid'), 0),
+         coalesce(sum(cents) filter (where what = 'promised'), 0), coalesce(sum(cents) filter (where what = 'deal'), 0),
+         coalesce(bool_or(is_open_ended), false),
+         -- The day on which it was reached stays when a later change would move it.
+         case when sum(cents) >= payor_reported_from_cents() or bool_or(is_open_ended)
+              then least(min(agreed_on) filter (where so_far >= payor_reported_from_cents() or open_so_far),
+                         (select min(crossed_on) from payor_sums where payor_id = any (members) and player_id = of_player)) end
+    from (select *, sum(cents) over together as so_far, bool_or(is_open_ended) over together as open_so_far
+            from payor_moves where payor_id = any (members) and player_id = of_player
+          window together as (order by agreed_on)) as moves
+  on conflict (payor_id, player_id) do update
+     set paid_cents = excluded.paid_cents, promised_cents = excluded.promised_cents, deals_cents = excluded.deals_cents,
+         is_open_ended = excluded.is_open_ended, crossed_on = excluded.crossed_on;
+  if cardinality(members) > 1 then
+    update payor_sums set paid_cents = 0, promised_cents = 0, deals_cents = 0, is_open_ended = false, crossed_on = null
+     where payor_id = any (members) and payor_id <> head and player_id = of_player
+       and (paid_cents, promised_cents, deals_cents, is_open_ended, crossed_on is null) <> (0, 0, 0, false, true);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contributions_have_payors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Of a guest who is forgotten it stays as it was.
+  if new.user_id is not null or new.contributor_email is not null then
+    new.payor_id := payor_of(new.user_id, new.contributor_email, null);
+  end if;
+  return new;
+end $function$;
+
+CREATE TRIGGER have_payors_new BEFORE INSERT ON contributions FOR EACH ROW EXECUTE FUNCTION contributions_have_payors();
+CREATE TRIGGER have_payors BEFORE UPDATE OF user_id, contributor_email ON contributions FOR EACH ROW WHEN (old.payor_id IS NULL OR old.user_id IS DISTINCT FROM new.user_id OR lower(old.contributor_email) IS DISTINCT FROM lower(new.contributor_email)) EXECUTE FUNCTION contributions_have_payors();
+
+CREATE OR REPLACE FUNCTION public.payor_sums_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if old.payor_id is not null and (old.payor_id, old.player_id) is distinct from (new.payor_id, new.player_id) then
+      perform payor_recount(old.payor_id, old.player_id);
+    end if;
+  end if;
+  if new.payor_id is not null then perform payor_recount(new.payor_id, new.player_id); end if;
+  return null;
+end $function$;
+
+CREATE CONSTRAINT TRIGGER payor_sums_follow_new AFTER INSERT ON contributions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.payor_id IS NOT NULL AND new.paid_at IS NOT NULL) EXECUTE FUNCTION payor_sums_follow();
+CREATE CONSTRAINT TRIGGER payor_sums_follow AFTER UPDATE ON contributions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.paid_at IS NOT NULL OR new.paid_at IS NOT NULL) AND (old.payor_id IS DISTINCT FROM new.payor_id OR old.player_id IS DISTINCT FROM new.player_id OR (old.paid_at IS NULL) IS DISTINCT FROM (new.paid_at IS NULL) OR old.paid_cents IS DISTINCT FROM new.paid_cents OR old.refunded_cents IS DISTINCT FROM new.refunded_cents OR old.lost_cents IS DISTINCT FROM new.lost_cents)) EXECUTE FUNCTION payor_sums_follow();
+CREATE CONSTRAINT TRIGGER payor_deals_follow AFTER INSERT OR UPDATE ON payor_deals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payor_sums_follow();
+
+CREATE OR REPLACE FUNCTION public.payor_sums_leave()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform payor_recount(old.payor_id, old.player_id);
+  return null;
+end $function$;
+
+CREATE CONSTRAINT TRIGGER payor_sums_leave AFTER DELETE ON contributions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.payor_id IS NOT NULL AND old.paid_at IS NOT NULL) EXECUTE FUNCTION payor_sums_leave();
+CREATE CONSTRAINT TRIGGER payor_sums_leave AFTER DELETE ON payor_deals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payor_sums_leave();
+
+CREATE OR REPLACE FUNCTION public.payor_sums_leave_plans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform payor_recount(payor_of(old.user_id, null, null), old.player_id);
+  return null;
+end $function$;
+
+CREATE CONSTRAINT TRIGGER payor_sums_leave AFTER DELETE ON recurring_contributions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state <> 'opening'::text AND old.ended_at IS NULL) EXECUTE FUNCTION payor_sums_leave_plans();
+
+CREATE OR REPLACE FUNCTION public.plans_are_raised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.raised_on := (now() at time zone 'UTC')::date;
+  return new;
+end $function$;
+
+CREATE TRIGGER are_raised BEFORE UPDATE OF amount_cents ON recurring_contributions FOR EACH ROW WHEN (new.amount_cents > old.amount_cents AND old.state <> 'opening'::text) EXECUTE FUNCTION plans_are_raised();
+
+CREATE OR REPLACE FUNCTION public.payor_sums_follow_plans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if (old.user_id, old.player_id) <> (new.user_id, new.player_id) then
+      perform payor_recount(payor_of(old.user_id, null, null), old.player_id);
+    end if;
+  end if;
+  perform payor_recount(payor_of(new.user_id, null, null), new.player_id);
+  return null;
+end $function$;
+
+CREATE CONSTRAINT TRIGGER payor_sums_follow_new AFTER INSERT ON recurring_contributions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state <> 'opening'::text AND new.ended_at IS NULL) EXECUTE FUNCTION payor_sums_follow_plans();
+CREATE CONSTRAINT TRIGGER payor_sums_follow AFTER UPDATE ON recurring_contributions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.amount_cents IS DISTINCT FROM new.amount_cents OR (old.state = 'opening'::text) IS DISTINCT FROM (new.state = 'opening'::text) OR (old.ended_at IS NULL) IS DISTINCT FROM (new.ended_at IS NULL) OR old.user_id IS DISTINCT FROM new.user_id OR old.player_id IS DISTINCT FROM new.player_id) EXECUTE FUNCTION payor_sums_follow_plans();
+
+CREATE OR REPLACE FUNCTION public.payor_deals_are_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into payor_deals (request_id, payor_id, player_id, executed_on, cents, is_open_ended)
+  select new.request_id, payor_of(new.user_id, t.email_address, name_key(t.company_name)), new.player_id, new.executed_on,
+         (t.flat_fees * 100)::bigint, t.royalties > 0 or t.other is not null
+    from collaboration_terms t where t.request_id = new.request_id
+  on conflict (request_id) do update
+     set payor_id = excluded.payor_id, player_id = excluded.player_id, executed_on = excluded.executed_on;
+  return null;
+end $function$;
+
+CREATE CONSTRAINT TRIGGER payor_deals_are_kept_new AFTER INSERT ON collaboration_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = ANY (ARRAY['agreement'::text, 'done'::text])) EXECUTE FUNCTION payor_deals_are_kept();
+CREATE CONSTRAINT TRIGGER payor_deals_are_kept AFTER UPDATE ON collaboration_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = ANY (ARRAY['agreement'::text, 'done'::text])) AND ((old.state = ANY (ARRAY['agreement'::text, 'done'::text])) IS DISTINCT FROM true OR old.user_id IS DISTINCT FROM new.user_id OR old.player_id IS DISTINCT FROM new.player_id OR old.executed_on IS DISTINCT FROM new.executed_on)) EXECUTE FUNCTION payor_deals_are_kept();
+
+create table report_agreements (
+  agreement_id bigint generated always as identity,
+  user_id bigint,
+  contribution_id uuid,
+  player_id bigint not null,
+  words_version smallint not null,
+  agreed_at timestamp with time zone not null,
+  constraint report_agreements_words_version_check CHECK (words_version > 0),
+  constraint report_agreements_check CHECK (num_nonnulls(user_id, contribution_id) > 0),
+  constraint report_agreements_pkey PRIMARY KEY (agreement_id),
+  constraint report_agreements_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id),
+  constraint report_agreements_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id),
+  constraint report_agreements_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
+CREATE INDEX report_agreements_player_id_user_id_idx ON report_agreements USING btree (player_id, user_id);
+CREATE INDEX report_agreements_contribution_id_idx ON report_agreements USING btree (contribution_id) WHERE contribution_id IS NOT NULL;
+
+create table payor_reports (
+  report_id bigint generated always as identity,
+  payor_id bigint not null,
+  player_id bigint not null,
+  reported_on date not null,
+  report_number text,
+  sum_cents bigint not null,
+  outcome text,
+  noted_by bigint not null,
+  noted_at timestamp with time zone not null,
+  packet_id bigint,
+  came_on date,
+  next_due_on date,
+  constraint payor_reports_report_number_check CHECK (length(report_number) >= 1 AND length(report_number) <= 60),
+  constraint payor_reports_outcome_check CHECK (outcome = ANY (ARRAY['cleared'::text, 'flagged'::text, 'not_cleared'::text, 'revised'::text, 'cancelled'::text, 'arbitration'::text])),
+  constraint payor_reports_pkey PRIMARY KEY (report_id),
+  constraint payor_reports_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint payor_reports_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint payor_reports_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX payor_reports_player_id_payor_id_report_id_idx ON payor_reports USING btree (player_id, payor_id, report_id);
+CREATE INDEX contributions_of_payor ON contributions USING btree (payor_id, player_id) WHERE payor_id IS NOT NULL;
+CREATE INDEX contributions_without_payor ON contributions USING btree (contribution_id) WHERE payor_id IS NULL AND (user_id IS NOT NULL OR contributor_email IS NOT NULL);
+
+create table rules (
+  rule_row_id bigint generated always as identity,
+  shipped_as text,
+  rule_id text not null,
+  kind text not null,
+  scope text not null,
+  scope_of text,
+  school_id integer,
+  value numeric,
+  says text not null,
+  source text not null,
+  source_url text,
+  effective_from date,
+  effective_until date,
+  seen_on text,
+  status text not null,
+  doubt text,
+  owner text not null,
+  reason text,
+  added_by bigint,
+  added_at timestamp with time zone not null,
+  constraint rules_kind_check CHECK (kind = ANY (ARRAY['figure'::text, 'check'::text, 'words'::text, 'products'::text, 'window'::text, 'bar'::text])),
+  constraint rules_scope_check CHECK (scope = ANY (ARRAY['nation'::text, 'division'::text, 'state'::text, 'association'::text, 'school'::text])),
+  constraint rules_value_check CHECK (value >= 0::numeric),
+  constraint rules_seen_on_check CHECK (seen_on ~ '^\d{4}(-\d\d(-\d\d)?)?$'::text),
+  constraint rules_status_check CHECK (status = ANY (ARRAY['in_force'::text, 'pending'::text, 'contested'::text])),
+  constraint rules_owner_check CHECK (owner = ANY (ARRAY['program'::text, 'platform'::text, 'school'::text])),
+  constraint rules_check CHECK ((scope = 'school'::text) = (school_id IS NOT NULL)),
+  constraint rules_check1 CHECK ((scope = ANY (ARRAY['division'::text, 'state'::text, 'association'::text])) = (scope_of IS NOT NULL)),
+  constraint rules_check2 CHECK ((kind = 'figure'::text) <= (value IS NOT NULL)),
+  constraint rules_check3 CHECK (owner <> 'school'::text OR scope = 'school'::text),
+  constraint rules_check4 CHECK ((owner = 'program'::text) = (shipped_as IS NOT NULL)),
+  constraint rules_check5 CHECK ((owner = 'program'::text) = (added_by IS NULL) AND (owner = 'program'::text) = (reason IS NULL)),
+  constraint rules_pkey PRIMARY KEY (rule_row_id),
+  constraint rules_shipped_as_key UNIQUE (shipped_as),
+  constraint rules_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint rules_added_by_fkey FOREIGN KEY (added_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX rules_school_id_idx ON rules USING btree (school_id) WHERE school_id IS NOT NULL;
+
+create table rule_endings (
+  rule_row_id bigint not null,
+  ends_on date not null,
+  superseded_by bigint,
+  reason text not null,
+  ended_by bigint,
+  ended_at timestamp with time zone not null,
+  constraint rule_endings_pkey PRIMARY KEY (rule_row_id),
+  constraint rule_endings_rule_row_id_fkey FOREIGN KEY (rule_row_id) REFERENCES rules(rule_row_id),
+  constraint rule_endings_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES rules(rule_row_id),
+  constraint rule_endings_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX rule_endings_superseded_by_idx ON rule_endings USING btree (superseded_by) WHERE superseded_by IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION public.rules_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Rules are append only: % is refused.', tg_op using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON rules FOR EACH ROW EXECUTE FUNCTION rules_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON rules FOR EACH STATEMENT EXECUTE FUNCTION rules_refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON rule_endings FOR EACH ROW EXECUTE FUNCTION rules_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON rule_endings FOR EACH STATEMENT EXECUTE FUNCTION rules_refuse_change();
+
+create table payor_joins (
+  join_id bigint generated always as identity,
+  payor_id bigint not null,
+  other_id bigint not null,
+  why text not null,
+  reason text not null,
+  school_id integer,
+  joined_by bigint not null,
+  joined_at timestamp with time zone not null,
+  constraint payor_joins_why_check CHECK (why = ANY (ARRAY['same'::text, 'owned'::text])),
+  constraint payor_joins_reason_check CHECK (length(reason) >= 10 AND length(reason) <= 500),
+  constraint payor_joins_check CHECK (payor_id <> other_id),
+  constraint payor_joins_pkey PRIMARY KEY (join_id),
+  constraint payor_joins_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint payor_joins_other_id_fkey FOREIGN KEY (other_id) REFERENCES payors(payor_id),
+  constraint payor_joins_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint payor_joins_joined_by_fkey FOREIGN KEY (joined_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX payor_joins_payor_id_idx ON payor_joins USING btree (payor_id);
+CREATE INDEX payor_joins_other_id_idx ON payor_joins USING btree (other_id);
+CREATE INDEX payor_joins_school_id_idx ON payor_joins USING btree (school_id);
+
+create table payor_partings (
+  join_id bigint not null,
+  parted_by bigint not null,
+  parted_at timestamp with time zone not null,
+  constraint payor_partings_pkey PRIMARY KEY (join_id),
+  constraint payor_partings_join_id_fkey FOREIGN KEY (join_id) REFERENCES payor_joins(join_id),
+  constraint payor_partings_parted_by_fkey FOREIGN KEY (parted_by) REFERENCES people(user_id)
+);
+
+create table payor_differences (
+  difference_id bigint generated always as identity,
+  payor_id bigint not null,
+  other_id bigint not null,
+  school_id integer,
+  said_by bigint not null,
+  said_at timestamp with time zone not null,
+  constraint payor_differences_check CHECK (payor_id < other_id),
+  constraint payor_differences_pkey PRIMARY KEY (difference_id),
+  constraint payor_differences_payor_id_other_id_school_id_key UNIQUE NULLS NOT DISTINCT (payor_id, other_id, school_id),
+  constraint payor_differences_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint payor_differences_other_id_fkey FOREIGN KEY (other_id) REFERENCES payors(payor_id),
+  constraint payor_differences_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint payor_differences_said_by_fkey FOREIGN KEY (said_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX payor_differences_school_id_idx ON payor_differences USING btree (school_id);
+
+CREATE OR REPLACE FUNCTION public.payor_joins_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'What was found of payors is append only: % is refused.', tg_op using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payor_joins FOR EACH ROW EXECUTE FUNCTION payor_joins_refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payor_partings FOR EACH ROW EXECUTE FUNCTION payor_joins_refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payor_differences FOR EACH ROW EXECUTE FUNCTION payor_joins_refuse_change();
+
+create table payor_groups (
+  payor_id bigint not null,
+  head_id bigint not null,
+  constraint payor_groups_pkey PRIMARY KEY (payor_id),
+  constraint payor_groups_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint payor_groups_head_id_fkey FOREIGN KEY (head_id) REFERENCES payors(payor_id)
+);
+
+CREATE INDEX payor_groups_head_id_payor_id_idx ON payor_groups USING btree (head_id, payor_id);
+
+CREATE OR REPLACE FUNCTION public.payor_head(of_payor bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select head_id from payor_groups where payor_id = of_payor), of_payor)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payor_members(of_payor bigint)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select array_agg(m.payor_id order by m.payor_id)
+                     from payor_groups g join payor_groups m using (head_id) where g.payor_id = of_payor), array[of_payor])
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payor_members_counted(of_payor bigint)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive reached (payor_id) as (
+    select of_payor
+     union
+    select case when j.payor_id = r.payor_id then j.other_id else j.payor_id end
+      from reached r join payor_joins j on r.payor_id in (j.payor_id, j.other_id)
+     where not exists (select from payor_partings p where p.join_id = j.join_id))
+  select array_agg(payor_id order by payor_id) from reached
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payor_held(of_user bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own bigint := payor_of(of_user, null, null);
+begin
+  for rounds in 1..2 loop
+    perform from payors where payor_id in (own, payor_head(own)) order by payor_id for no key update;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payor_groups_held(of_payor bigint, of_other bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for rounds in 1..2 loop
+    perform from payors where payor_id = any (payor_members(of_payor) || payor_members(of_other))
+      order by payor_id for no key update;
+  end loop;
+  perform pg_advisory_xact_lock(hashtextextended('payor_groups', 0));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payor_groups_recounted(of_payors bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform payor_recount(head.payor_id, player.player_id)
+     from (select distinct payor_head(one) as payor_id from unnest(of_payors) one) head
+    cross join (select distinct player_id from payor_sums where payor_id = any (of_payors)) player;
+  -- The athlete who was told of this very day is not told again.
+  update payor_sums s set told_crossed_on = s.crossed_on
+   where s.payor_id = any (of_payors) and s.crossed_on is not null and s.told_crossed_on is distinct from s.crossed_on
+     and exists (select from payor_sums t where t.payor_id = any (payor_members(s.payor_id)) and t.player_id = s.player_id
+                    and t.told_crossed_on = s.crossed_on);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payor_joined(one bigint, other bigint, for_why text, in_words text, of_school integer, by_user bigint, at_moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  together bigint[];
+  made bigint;
+begin
+  perform payor_groups_held(one, other);
+  if other = any (payor_members(one)) then return null; end if;
+  insert into payor_joins (payor_id, other_id, why, reason, school_id, joined_by, joined_at)
+  values (one, other, for_why, in_words, of_school, by_user, at_moment) returning join_id into made;
+  together := payor_members(one) || payor_members(other);
+  insert into payor_groups (payor_id, head_id)
+  select payor_id, (select min(each) from unnest(together) each) from unnest(together) payor_id
+  on conflict (payor_id) do update set head_id = excluded.head_id;
+  perform payor_groups_recounted(together);
+  return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payor_parted(of_join bigint, by_user bigint, at_moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  apart payor_joins;
+  together bigint[];
+begin
+  select * into strict apart from payor_joins where join_id = of_join;
+  perform payor_groups_held(apart.payor_id, apart.other_id);
+  insert into payor_partings (join_id, parted_by, parted_at) values (of_join, by_user, at_moment) on conflict do nothing;
+  if not found then return false; end if;
+  together := payor_members(apart.payor_id);
+  update payor_sums set crossed_on = null where payor_id = any (together) and crossed_on is not null;
+  delete from payor_groups where payor_id = any (together);
+  insert into payor_groups (payor_id, head_id)
+  select payor_id, members[1]
+    from unnest(array[apart.payor_id, apart.other_id]) part cross join lateral payor_members_counted(part) members
+   cross join lateral unnest(members) payor_id
+   where cardinality(members) > 1;
+  perform payor_groups_recounted(together);
+  return true;
+end $function$;
+
+create table deals_elsewhere (
+  entry_id bigint generated always as identity,
+  deal_id uuid not null,
+  place smallint not null,
+  payor_id bigint not null,
+  player_id bigint not null,
+  kind text not null,
+  cents bigint not null,
+  is_open_ended boolean not null,
+  agreed_on date not null,
+  ends_on date,
+  payor_name text,
+  what_for text,
+  logged_by bigint not null,
+  logged_as text not null,
+  logged_at timestamp with time zone not null,
+  constraint deals_elsewhere_place_check CHECK (place > 0),
+  constraint deals_elsewhere_kind_check CHECK (kind = ANY (ARRAY['cash'::text, 'in_kind'::text])),
+  constraint deals_elsewhere_cents_check CHECK (cents >= 0 AND cents <= '100000000000'::bigint),
+  constraint deals_elsewhere_check CHECK (ends_on >= agreed_on),
+  constraint deals_elsewhere_payor_name_check CHECK (length(payor_name) >= 1 AND length(payor_name) <= 200),
+  constraint deals_elsewhere_what_for_check CHECK (length(what_for) >= 1 AND length(what_for) <= 300),
+  constraint deals_elsewhere_logged_as_check CHECK (logged_as = ANY (ARRAY['athlete'::text, 'officer'::text])),
+  constraint deals_elsewhere_pkey PRIMARY KEY (entry_id),
+  constraint deals_elsewhere_deal_id_place_key UNIQUE (deal_id, place),
+  constraint deals_elsewhere_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint deals_elsewhere_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint deals_elsewhere_logged_by_fkey FOREIGN KEY (logged_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX deals_elsewhere_player_id_payor_id_idx ON deals_elsewhere USING btree (player_id, payor_id);
+CREATE INDEX deals_elsewhere_payor_id_player_id_idx ON deals_elsewhere USING btree (payor_id, player_id);
+
+create table deal_papers (
+  entry_id bigint not null,
+  type text not null,
+  content bytea not null,
+  constraint deal_papers_type_check CHECK (type = ANY (ARRAY['pdf'::text, 'webp'::text])),
+  constraint deal_papers_content_check CHECK (octet_length(content) >= 1 AND octet_length(content) <= 5242880),
+  constraint deal_papers_pkey PRIMARY KEY (entry_id),
+  constraint deal_papers_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES deals_elsewhere(entry_id)
+);
+
+CREATE OR REPLACE FUNCTION public.deals_elsewhere_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    -- The words may go, and nothing else changes.
+    if new.payor_name is null and new.what_for is null then
+      old.payor_name := null;
+      old.what_for := null;
+      if new is not distinct from old then return new; end if;
+    end if;
+  end if;
+  raise exception 'A deal made elsewhere is corrected by a further entry: % is refused.', tg_op using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON deals_elsewhere FOR EACH ROW EXECUTE FUNCTION deals_elsewhere_keep();
+
+create view deals_elsewhere_now as
+ SELECT entry_id,
+    deal_id,
+    place,
+    payor_id,
+    player_id,
+    kind,
+    cents,
+    is_open_ended,
+    agreed_on,
+    ends_on,
+    payor_name,
+    what_for,
+    logged_by,
+    logged_as,
+    logged_at
+   FROM deals_elsewhere d
+  WHERE NOT (EXISTS ( SELECT
+           FROM deals_elsewhere later
+          WHERE later.deal_id = d.deal_id AND later.place > d.place));
+
+create view payor_moves as
+ SELECT c.payor_id,
+    c.player_id,
+    'paid'::text AS what,
+    c.paid_cents - c.refunded_cents - c.lost_cents AS cents,
+    false AS is_open_ended,
+    (
+        CASE
+            WHEN r.recurring_id IS NULL THEN c.paid_at
+            WHEN (c.paid_at AT TIME ZONE 'UTC'::text)::date >= r.raised_on THEN (r.raised_on::timestamp without time zone AT TIME ZONE 'UTC'::text)
+            ELSE LEAST(r.agreed_at, c.paid_at)
+        END AT TIME ZONE 'UTC'::text)::date AS agreed_on
+   FROM contributions c
+     LEFT JOIN recurring_contributions r USING (recurring_id)
+  WHERE c.payor_id IS NOT NULL AND c.paid_at IS NOT NULL
+UNION ALL
+ SELECT p.payor_id,
+    r.player_id,
+    'promised'::text AS what,
+    r.amount_cents * GREATEST(0::bigint, r.duration_months - (( SELECT count(*) AS count
+           FROM contributions c
+          WHERE c.recurring_id = r.recurring_id AND c.paid_at IS NOT NULL))) AS cents,
+    false AS is_open_ended,
+    COALESCE(r.raised_on, (r.agreed_at AT TIME ZONE 'UTC'::text)::date) AS agreed_on
+   FROM recurring_contributions r
+     JOIN payors p USING (user_id)
+  WHERE r.ended_at IS NULL AND r.state <> 'opening'::text
+UNION ALL
+ SELECT payor_deals.payor_id,
+    payor_deals.player_id,
+    'deal'::text AS what,
+    payor_deals.cents,
+    payor_deals.is_open_ended,
+    payor_deals.executed_on AS agreed_on
+   FROM payor_deals
+UNION ALL
+ SELECT deals_elsewhere_now.payor_id,
+    deals_elsewhere_now.player_id,
+    'deal'::text AS what,
+    deals_elsewhere_now.cents,
+    deals_elsewhere_now.is_open_ended,
+    deals_elsewhere_now.agreed_on
+   FROM deals_elsewhere_now;
+
+create view payor_group_moves as
+ SELECT COALESCE(g.head_id, m.payor_id) AS payor_id,
+    m.player_id,
+    m.what,
+    m.cents,
+    m.is_open_ended,
+    m.agreed_on,
+    m.payor_id AS member_id
+   FROM payor_moves m
+     LEFT JOIN payor_groups g USING (payor_id);
+
+create view payor_sums_counted as
+ SELECT payor_id,
+    player_id,
+    COALESCE(sum(cents) FILTER (WHERE what = 'paid'::text), 0::numeric)::bigint AS paid_cents,
+    COALESCE(sum(cents) FILTER (WHERE what = 'promised'::text), 0::numeric)::bigint AS promised_cents,
+    COALESCE(sum(cents) FILTER (WHERE what = 'deal'::text), 0::numeric)::bigint AS deals_cents,
+    bool_or(is_open_ended) AS is_open_ended,
+        CASE
+            WHEN sum(cents) >= payor_reported_from_cents()::numeric OR bool_or(is_open_ended) THEN min(agreed_on) FILTER (WHERE so_far >= payor_reported_from_cents()::numeric OR open_so_far)
+            ELSE NULL::date
+        END AS crossed_on
+   FROM ( SELECT payor_group_moves.payor_id,
+            payor_group_moves.player_id,
+            payor_group_moves.what,
+            payor_group_moves.cents,
+            payor_group_moves.is_open_ended,
+            payor_group_moves.agreed_on,
+            payor_group_moves.member_id,
+            sum(payor_group_moves.cents) OVER together AS so_far,
+            bool_or(payor_group_moves.is_open_ended) OVER together AS open_so_far
+           FROM payor_group_moves
+          WINDOW together AS (PARTITION BY payor_group_moves.payor_id, payor_group_moves.player_id ORDER BY payor_group_moves.agreed_on)) moves
+  GROUP BY payor_id, player_id;
+
+CREATE OR REPLACE FUNCTION public.payor_sums_follow_elsewhere()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before bigint;
+begin
+  perform payor_recount(new.payor_id, new.player_id);
+  -- A correction may name another payor.
+  select payor_id into before from deals_elsewhere where deal_id = new.deal_id and place = new.place - 1;
+  if before <> new.payor_id then perform payor_recount(before, new.player_id); end if;
+  return null;
+end $function$;
+
+CREATE CONSTRAINT TRIGGER deals_elsewhere_follow AFTER INSERT ON deals_elsewhere DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payor_sums_follow_elsewhere();
+
+create table association_answers (
+  answer_id bigint generated always as identity,
+  payor_id bigint not null,
+  player_id bigint not null,
+  place smallint not null,
+  for_one_school text not null,
+  own_athletes text not null,
+  asked_to_recruit text not null,
+  gave_over_50000 text not null,
+  tied_to_such text not null,
+  told_on date,
+  answered_by bigint not null,
+  answered_at timestamp with time zone not null,
+  constraint association_answers_place_check CHECK (place > 0),
+  constraint association_answers_for_one_school_check CHECK (for_one_school = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
+  constraint association_answers_own_athletes_check CHECK (own_athletes = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
+  constraint association_answers_asked_to_recruit_check CHECK (asked_to_recruit = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
+  constraint association_answers_gave_over_50000_check CHECK (gave_over_50000 = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
+  constraint association_answers_tied_to_such_check CHECK (tied_to_such = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
+  constraint association_answers_pkey PRIMARY KEY (answer_id),
+  constraint association_answers_payor_id_player_id_place_key UNIQUE (payor_id, player_id, place),
+  constraint association_answers_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint association_answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint association_answers_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX association_answers_player_id_idx ON association_answers USING btree (player_id);
+
+create table report_entries (
+  entry_id bigint generated always as identity,
+  payor_id bigint not null,
+  player_id bigint not null,
+  request_id uuid,
+  term_from date,
+  term_until date,
+  business_purpose text,
+  deliverables jsonb default '[]'::jsonb not null,
+  entered_by bigint not null,
+  entered_at timestamp with time zone not null,
+  constraint report_entries_business_purpose_check CHECK (length(business_purpose) >= 1 AND length(business_purpose) <= 1000),
+  constraint report_entries_deliverables_check CHECK (jsonb_typeof(deliverables) = 'array'::text),
+  constraint report_entries_pkey PRIMARY KEY (entry_id),
+  constraint report_entries_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint report_entries_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint report_entries_request_id_fkey FOREIGN KEY (request_id) REFERENCES collaboration_requests(request_id),
+  constraint report_entries_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX report_entries_player_id_payor_id_entry_id_idx ON report_entries USING btree (player_id, payor_id, entry_id);
+
+create table report_attestations (
+  attestation_id bigint generated always as identity,
+  payor_id bigint not null,
+  player_id bigint not null,
+  request_id uuid,
+  words_version smallint not null,
+  facts_sha256 text not null,
+  attested_by bigint not null,
+  attested_at timestamp with time zone not null,
+  constraint report_attestations_words_version_check CHECK (words_version > 0),
+  constraint report_attestations_facts_sha256_check CHECK (facts_sha256 ~ '^[0-9a-f]{64}$'::text),
+  constraint report_attestations_pkey PRIMARY KEY (attestation_id),
+  constraint report_attestations_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint report_attestations_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint report_attestations_request_id_fkey FOREIGN KEY (request_id) REFERENCES collaboration_requests(request_id),
+  constraint report_attestations_attested_by_fkey FOREIGN KEY (attested_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX report_attestations_player_id_payor_id_attestation_id_idx ON report_attestations USING btree (player_id, payor_id, attestation_id);
+
+create table report_packets (
+  packet_id bigint generated always as identity,
+  payor_id bigint not null,
+  player_id bigint not null,
+  request_id uuid,
+  version integer not null,
+  sha256 text not null,
+  document text,
+  made_by bigint not null,
+  made_at timestamp with time zone not null,
+  constraint report_packets_version_check CHECK (version > 0),
+  constraint report_packets_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  constraint report_packets_pkey PRIMARY KEY (packet_id),
+  constraint report_packets_player_id_payor_id_request_id_version_key UNIQUE NULLS NOT DISTINCT (player_id, payor_id, request_id, version),
+  constraint report_packets_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
+  constraint report_packets_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint report_packets_request_id_fkey FOREIGN KEY (request_id) REFERENCES collaboration_requests(request_id),
+  constraint report_packets_made_by_fkey FOREIGN KEY (made_by) REFERENCES people(user_id)
+);
+
+alter table payor_reports add constraint payor_reports_packet_id_fkey FOREIGN KEY (packet_id) REFERENCES report_packets(packet_id);

@@ -1,10 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { letterMoment, localDay, longDate, momentHere, momentInUtc, partOfDate, tableDate } from "./dates.ts";
+import {
+  letterMoment,
+  localDay,
+  longDate,
+  momentHere,
+  momentInUtc,
+  partOfDate,
+  tableDate,
+  yearsBefore,
+} from "./dates.ts";
 
 test("a moment names its zone, whatever the offset it came with", () => {
   assert.equal(momentInUtc("2027-04-21T14:05:59Z"), "April 21, 2027 at 2:05 PM (UTC)");
   assert.equal(momentInUtc("2026-12-31T23:30:00-05:00"), "January 1, 2027 at 4:30 AM (UTC)");
+});
+
+test("years before, the day is the same, where that year has it", () => {
+  assert.deepEqual(
+    ["2033-11-24T05:06:07.000Z", "2032-02-29T00:00:00.000Z"].map((iso) =>
+      yearsBefore(new Date(iso), 7).toISOString(),
+    ),
+    ["2026-11-24T05:06:07.000Z", "2025-03-01T00:00:00.000Z"],
+  );
 });
 
 test("of a day that is known in part, that part is said", () => {

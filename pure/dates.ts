@@ -71,4 +71,21 @@ export function tableDate(iso: string): string {
 export const localDay = (at: Date): string =>
   [at.getFullYear(), ...[at.getMonth() + 1, at.getDate()].map(twoDigits)].join("-");
 
+/** The same moment so many years before; of February 29, in a year without one, March 1. */
+export function yearsBefore(at: Date, years: number): Date {
+  const then = new Date(at);
+  then.setUTCFullYear(then.getUTCFullYear() - years);
+  return then;
+}
+
 const twoDigits = (part: number): string => String(part).padStart(2, "0");
+
+/** `November 2026` for `2026-11`; `May to June 2026` for `2026-05/2026-06`. */
+export function monthNames(span: string): string {
+  const [from = "", to] = span.split("/");
+  if (!to) return `${nameOfMonth(from)} ${from.slice(0, 4)}`;
+  const year = from.slice(0, 4) === to.slice(0, 4) ? "" : ` ${from.slice(0, 4)}`;
+  return `${nameOfMonth(from)}${year} to ${monthNames(to)}`;
+}
+
+const nameOfMonth = (month: string): string => MONTHS[Number(month.slice(5, 7)) - 1] ?? month;

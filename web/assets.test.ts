@@ -11,8 +11,14 @@ const built = assetsFromManifest({
     file: "assets/entry-1.js",
     css: ["assets/entry-1.css"],
     imports: ["_base.js", "_runtime.js"],
-    dynamicImports: ["web/screens/visitors/home/home.tsx"],
+    dynamicImports: ["web/screens/visitors/home/home.tsx", "web/routes/own-pages.ts"],
   },
+  "web/routes/own-pages.ts": {
+    file: "assets/own-pages-1.js",
+    imports: ["_base.js"],
+    dynamicImports: ["web/screens/members/favorites/favorites.tsx"],
+  },
+  "web/screens/members/favorites/favorites.tsx": { file: "assets/favorites-1.js", imports: ["_members.js"] },
   "web/screens/visitors/home/home.tsx": {
     file: "assets/home-1.js",
     css: ["assets/home-1.css"],
@@ -37,4 +43,14 @@ test("later a page loads the entry, what all share and what its own screen adds,
   const shared = ["/assets/entry-1.js", "/assets/base-1.js", "/assets/runtime-1.js"];
   assert.deepEqual(later, [...shared, "/assets/home-1.js", "/assets/members-1.js"]);
   assert.deepEqual(assetsOf(assets, []).later, shared);
+});
+
+test("a page of a member's also loads the table that it stands in", () => {
+  const { later, styles } = assetsOf(assets, ["web/screens/members/favorites/favorites.tsx"]);
+  assert.deepEqual(later.slice(-3), [
+    "/assets/own-pages-1.js",
+    "/assets/favorites-1.js",
+    "/assets/members-1.js",
+  ]);
+  assert.ok(styles.includes("/assets/members-1.css"));
 });

@@ -9,16 +9,20 @@ import type {
 /** The entries of the browser's build: what stands in every page, and what takes the page over. */
 export const FIRST_SCRIPT = "web/takeover/after-paint.ts";
 export const ENTRY = "web/entry-browser.tsx";
+/** The table of members' and staff's pages, a script of its own that only they wait for. */
+const OWN_PAGES = "web/routes/own-pages.ts";
 
 /** Page assets from the manifest of the browser's build, addressed from the root of the site. */
 export function assetsFromManifest(manifest: Manifest): BuiltAssets {
   const everywhere = filesOf(manifest, ENTRY);
-  const screens = (manifest[ENTRY]?.dynamicImports ?? []).map((name) => {
-    const own = filesOf(manifest, name);
-    const later = own.later.filter((script) => !everywhere.later.includes(script));
-    const styles = own.styles.filter((style) => !everywhere.styles.includes(style));
-    return [name, { styles, later }] as const;
-  });
+  const screensOf = (table: string, with_table: readonly string[]) =>
+    (manifest[table]?.dynamicImports ?? []).map((name) => {
+      const own = filesOf(manifest, name);
+      const later = [...with_table, ...own.later].filter((script) => !everywhere.later.includes(script));
+      const styles = own.styles.filter((style) => !everywhere.styles.includes(style));
+      return [name, { styles, later: [...new Set(later)] }] as const;
+    });
+  const screens = [...screensOf(ENTRY, []), ...screensOf(OWN_PAGES, filesOf(manifest, OWN_PAGES).later)];
   return {
     first_script_file: `/${manifest[FIRST_SCRIPT]?.file}`,
     ...everywhere,

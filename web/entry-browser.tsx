@@ -2,10 +2,17 @@ import "@vitejs/plugin-react/preamble";
 import "./ui/theme/global.ts";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
+import {
+  createBrowserRouter,
+  type HydrationState,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+} from "react-router";
 import { RouterProvider } from "react-router/dom";
 import type { PageSettings } from "../contract/pages/rendered.ts";
-import { routes } from "./routes/routes.tsx";
+import { ownPagesFor } from "./routes/own-pages-for.ts";
+import { PAGES, routesWith } from "./routes/routes.tsx";
 import { type ApiClient, ApiClientContext } from "./state/asking/api-client.ts";
 import { createAsk } from "./state/asking/ask.ts";
 import { provideLoading } from "./state/asking/loading.ts";
@@ -26,8 +33,10 @@ async function start(): Promise<void> {
     session: createWatched(paintedSession()),
     hearts: createWatched<ReadonlyMap<number, Heart>>(new Map()),
   };
-  await loadScreens();
+  const routes = routesWith(await ownPagesFor(window.location.pathname));
+  await loadScreens(routes);
   const router = createBrowserRouter(routes, {
+    patchRoutesOnNavigation: async ({ path, patch }) => patch(PAGES, [...(await ownPagesFor(path))]),
     hydrationData: readJson<HydrationState>("hydration"),
     getContext: () => provideLoading(new RouterContextProvider(), { ...client, in_place: true }),
   });
@@ -62,7 +71,7 @@ async function start(): Promise<void> {
   });
   // Where it does not come the page is alive all the same: a link fetches what it needs when it is pressed.
   await import("./later.ts").then(
-    ({ doLater }) => doLater(client, routes, router, shown),
+    ({ doLater }) => doLater(client, router, shown),
     () => {},
   );
 }
@@ -76,7 +85,7 @@ function takePressed(root: HTMLElement): HTMLButtonElement[] {
 }
 
 /** The screen that stands already has to be there whole before it is taken over. */
-async function loadScreens(): Promise<void> {
+async function loadScreens(routes: RouteObject[]): Promise<void> {
   for (const { route } of matchRoutes(routes, window.location) ?? []) {
     if (typeof route.lazy !== "object") continue;
     const parts = Object.entries(route.lazy).map(async ([name, load]) => [name, await load?.()]);

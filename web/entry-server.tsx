@@ -13,8 +13,9 @@ import type { PageRenderer, PageSurroundings, RenderedPage } from "../contract/p
 import { assetsFromManifest, assetsOf } from "./assets.ts";
 import { documentOf } from "./document.ts";
 import { headOf, headOfFailure } from "./head/page-head.ts";
+import { ownPages } from "./routes/own-pages.ts";
 import type { PageRoute } from "./routes/page-route.ts";
-import { routes } from "./routes/routes.tsx";
+import { PAGES, routesWith } from "./routes/routes.tsx";
 import { ApiClientContext } from "./state/asking/api-client.ts";
 import { problemOf, statusOf } from "./state/asking/failures.ts";
 import { provideLoading } from "./state/asking/loading.ts";
@@ -42,6 +43,7 @@ const lazyPartsOf = (of: readonly RouteObject[]): (() => Promise<unknown>)[] =>
 
 const RETRY_AFTER_S = "5";
 const NOBODY_KEEPS = "private, no-store";
+const routes = routesWith(ownPages);
 const { query, dataRoutes } = createStaticHandler(routes);
 
 export const renderPage: Renderer["renderPage"] = async (request, client) => {
@@ -118,7 +120,7 @@ function withoutInternals(context: StaticHandlerContext, status: number): Static
 
 /** A page whose screen could not be rendered, with the frame's own words in its place. */
 function brokenOff(context: StaticHandlerContext): StaticHandlerContext {
-  const boundary = context.matches[1]?.route.id ?? "0-0";
+  const boundary = context.matches[1]?.route.id ?? PAGES;
   return { ...context, statusCode: 500, errors: { [boundary]: routeError(500) } };
 }
 

@@ -1,5 +1,7 @@
-import type { DataRouter, RouteObject } from "react-router";
+import type { DataRouter } from "react-router";
 import { pages } from "../contract/pages/addresses.ts";
+import { ownPagesFor } from "./routes/own-pages-for.ts";
+import { routesWith } from "./routes/routes.tsx";
 import type { ApiClient } from "./state/asking/api-client.ts";
 import { watchSession } from "./state/session/session-watch.ts";
 import { type Shown, watchKeptPages } from "./takeover/kept-pages.ts";
@@ -8,13 +10,15 @@ import { followNewVersion } from "./takeover/new-version.ts";
 import { prefetchOnIntent } from "./takeover/prefetch.ts";
 
 /** What a page does once it is alive, in a script of its own that it does not wait for. */
-export function doLater(client: ApiClient, routes: RouteObject[], router: DataRouter, shown: Shown): void {
+export function doLater(client: ApiClient, router: DataRouter, shown: Shown): void {
   watchSession(client);
   watchKeptPages(client, router, shown);
   watchHearts(client);
-  prefetchOnIntent(routes);
+  prefetchOnIntent(async (pathname) => routesWith(await ownPagesFor(pathname)));
   layOutRest();
   followNewVersion(router);
+  // With the table at hand the first of its pages is fetched at once.
+  void import("./routes/own-pages.ts").catch(() => {});
   // The next press most likely needs it. A miss is no loss: the press fetches it again, and tells what went wrong.
   void import("./parts/on-demand/contribution/contribution.tsx").catch(() => {});
   // From the first page a search leads on, and nobody points at a form before they send it.

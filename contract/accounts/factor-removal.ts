@@ -4,6 +4,8 @@ import { id } from "../form/fields.ts";
 
 /** So long after its owner was mailed, a second step is removed. */
 export const REMOVAL_HOURS = 24;
+/** So long after one admin asked, another one may agree; then it is over. */
+export const AGREE_DAYS = 7;
 
 const user = z.object({ user_id: id });
 const example = ({ user_id }: { readonly user_id: number }) => ({ params: { user_id } });
@@ -24,6 +26,8 @@ export const getFactorRemoval = call({
         asked_by_you: z.boolean(),
         /** ISO 8601, UTC. */
         asked_at: z.string(),
+        /** Until when another admin may agree; null once one has. */
+        agree_by: z.nullable(z.string()),
         agreed_at: z.nullable(z.string()),
         /** When it is done; null until another admin has agreed and its owner was mailed. */
         due_at: z.nullable(z.string()),
@@ -37,7 +41,7 @@ export const getFactorRemoval = call({
 
 export const removeFactors = call({
   name: "remove_factors",
-  summary: `Asks that the second step of someone who lost it is removed; or agrees, which takes another admin. It is done ${REMOVAL_HOURS} hours after its owner was mailed, who can stop it.`,
+  summary: `Asks that the second step of someone who lost it is removed; or agrees, which takes another admin, within ${AGREE_DAYS} days. It is done ${REMOVAL_HOURS} hours after its owner was mailed, who can stop it.`,
   method: "POST",
   path: "/v1/local/auth/users/{user_id}/factor-removal",
   who: "admin",

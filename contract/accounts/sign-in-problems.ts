@@ -47,6 +47,11 @@ export const SIGN_IN_PROBLEMS = {
     words: (provider) =>
       `${provider} has not confirmed your email address. Confirm it there and try again, or register here.`,
   },
+  kept: {
+    title: "Not signed in",
+    words: () =>
+      "The email of your account here was changed lately. Sign in with the new one. If it wasn't you who changed it, use the link that we emailed you.",
+  },
   unknown: {
     title: "Not signed in",
     words: (provider) =>

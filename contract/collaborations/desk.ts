@@ -21,6 +21,8 @@ export const finding = z.object({
   effective_until: z.nullable(z.string()),
   /** Of when the source is: a day, a month or a year ('2025-07-14', '2023-01', '2021'); null where it carries no date. */
   verified_on: z.nullable(z.string()),
+  /** The lines of the rules that it is from, by their numbers (`list_rules`); none where no rule covers it. */
+  rule_rows: z.array(z.int()),
 });
 export type Finding = z.infer<typeof finding>;
 
@@ -200,19 +202,22 @@ export const actForSchool = call({
 const DAYS_MOST = 365;
 const days = z.nullable(z.int().check(z.gte(0), z.lte(DAYS_MOST, "A year is the most.")));
 /** What a school says for itself; null where it has not. */
-export const deskRules = z.object({
-  /** Two letters, as the post writes it. */
-  us_state: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, "This is not a state."))),
+const deskDays = z.object({
   /** Days that the office takes for an answer. */
   review_days: days,
   /** Days after its signature in which an agreement has to be disclosed. */
   disclosure_days: days,
 });
+export type DeskDays = z.infer<typeof deskDays>;
+
+const us_state = z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, "This is not a state.")));
+/** With the state that counts for it, as `get_school_facts` says. */
+export const deskRules = z.extend(deskDays, { us_state });
 export type DeskRules = z.infer<typeof deskRules>;
 
 export const getDeskRules = call({
   name: "get_desk_rules",
-  summary: "What the officer's school has said for itself: its state, and its own deadlines.",
+  summary: "What the officer's school has said for itself: its own deadlines; and its state.",
   method: "GET",
   path: "/v1/compliance_desk/rules",
   who: "compliance",
@@ -221,11 +226,14 @@ export const getDeskRules = call({
 
 export const setDeskRules = call({
   name: "set_desk_rules",
-  summary: "Changes what the officer's school says for itself; open requests get their due days anew.",
+  summary:
+    "Changes the deadlines of the officer's school; open requests get their due days anew. A state is corrected by `correct_school_fact`.",
   method: "PUT",
   path: "/v1/compliance_desk/rules",
   who: "compliance",
-  body: deskRules,
+  /** Clients of before send the state too: the one that counts is taken, another one is refused. */
+  body: z.extend(deskDays, { us_state: z.optional(us_state) }),
   answer: deskRules,
-  example: () => ({ body: { us_state: "OK", review_days: 5, disclosure_days: null } }),
+  failures: { 422: "A state other than the one that counts." },
+  example: () => ({ body: { review_days: 5, disclosure_days: null } }),
 });

@@ -35,6 +35,8 @@ export const oneTime = z.object({
   player_name: z.optional(z.nullable(z.string())),
   user_id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   user_email: z.optional(z.nullable(z.string())),
+  /** To being named in the athlete's report, where this brings what they give to what is reported. */
+  agrees_to_be_named: z.optional(z.boolean()),
 });
 export type OneTimeContribution = z.output<typeof oneTime>;
 
@@ -62,7 +64,8 @@ export const openOneTimeCheckout = call({
   answer: z.object({ checkout_url: z.url(), contribution_id: z.uuid() }),
   failures: {
     404: "No such player can be found.",
-    409: "The player takes no contributions, or the Idempotency-Key came with another body.",
+    409: "The player takes no contributions, or the Idempotency-Key came with another body; or it would be reported, and the school has to say first by which rules.",
+    422: "A rule is broken; or it would be reported with the giver's name, and they have not agreed to that.",
     429: "Too many unpaid checkout pages, or too many declined cards, from this address within the hour.",
     502: "The checkout page could not be opened. Nothing was charged.",
   },

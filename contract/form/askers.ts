@@ -45,6 +45,12 @@ export interface ExampleFacts {
   readonly session_id: string;
   /** A collaboration request of the member's to the athlete, which the athlete's school has approved. */
   readonly request_id: string;
+  /** A payor of the athlete whose sum came to what is reported. */
+  readonly payor_id: number;
+  /** Another payor of that athlete. */
+  readonly other_payor_id: number;
+  /** By which the two that follow count as one, and are nobody's in the other examples. */
+  readonly join_id: number;
   /** A plan of the member's, and the link to it that was mailed to them. */
   readonly recurring_id: string;
   readonly recurring_link: string;

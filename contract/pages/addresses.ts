@@ -24,8 +24,8 @@ const NO_SECRET = "x".repeat(43);
 /** Every page address, in the specification's order. `pattern` is what the route table matches. */
 export const pages = {
   /**
-   * `return_to`: a path of ours where the one who signed in goes on; the home page where there is none. `problem`: what
-   * became of a sign-in elsewhere.
+   * `return_to`: a path of ours where the one who signed in goes on; where there is none see contract/pages/after-sign-in.ts.
+   * `problem`: what became of a sign-in elsewhere.
    */
   login: returning("/Login", {
     looked_at: {
@@ -51,16 +51,26 @@ export const pages = {
     to: (it: { team_id: number; player_id: number }, mode?: Mode) =>
       `/DetailsView/${it.player_id}/${it.team_id}${mode ? `?mode=${mode}` : ""}`,
   },
+  /** What waits for whoever is signed in; where somebody with a role starts. */
+  start: fixed("/Start"),
   account: fixed("/AccountInformation"),
   changePassword: fixed("/ChangePassword"),
+  changeEmail: fixed("/ChangeEmail"),
   deleteAccount: fixed("/DeleteScreen"),
   myDevices: fixed("/MyDevices"),
+  /** A copy of what is kept about oneself. */
+  myData: fixed("/MyData"),
   /** Passkeys, the authenticator app and recovery codes. */
   signInSecurity: fixed("/SignInSecurity"),
   /** The second step of a sign-in whose first was right. `return_to`: a path of ours. */
   secondStep: returning("/SecondStep"),
   /** Where one shows who one is before something that hurts (contract/accounts/fresh-proof.ts). `return_to`: a path of ours. */
   confirmItsYou: returning("/ConfirmItsYou"),
+  /** How often one gets which emails. `link`: of a letter, behind the `#`, for who is not signed in. */
+  emailsYouGet: {
+    pattern: "/EmailsYouGet",
+    to: (link?: string) => `/EmailsYouGet${link ? `#${link}` : ""}`,
+  },
   createUser: returning("/CreateUser", { looked_at: { "Create your account": "/CreateUser" } }),
   contact: {
     pattern: "/contactus",
@@ -89,6 +99,12 @@ export const pages = {
   notMe: mailed("/NotMe", { looked_at: { "This wasn't me": `/NotMe#${NO_SECRET}` } }),
   /** In the letter that admins remove one's second step. */
   keepFactors: mailed("/KeepFactors", { looked_at: { "Keep my second step": `/KeepFactors#${NO_SECRET}` } }),
+  /** In the letter to the address that an account is to have. */
+  confirmNewEmail: mailed("/ConfirmNewEmail", {
+    looked_at: { "Confirm your new email": `/ConfirmNewEmail#${NO_SECRET}` },
+  }),
+  /** In the letter to the address that it had before: the way back. */
+  keepEmail: mailed("/KeepEmail", { looked_at: { "Take your email back": `/KeepEmail#${NO_SECRET}` } }),
   success: fixed("/success"),
   failed: {
     pattern: "/failed",
@@ -111,13 +127,33 @@ export const pages = {
   followRequest: mailed("/CollaborationRequest"),
   /** `search`: its filters, as they stand in the address. */
   complianceDesk: { pattern: "/ComplianceDesk", to: (search = "") => `/ComplianceDesk${search}` },
+  /** Payors of the school's athletes. `search`: a state. */
+  deskPayors: {
+    pattern: "/ComplianceDesk/payors",
+    to: (search = "") => `/ComplianceDesk/payors${search}`,
+  },
+  deskPayor: {
+    pattern: "/ComplianceDesk/payors/:player_id/:payor_id",
+    to: (it: { player_id: number; payor_id: number }) =>
+      `/ComplianceDesk/payors/${it.player_id}/${it.payor_id}`,
+  },
+  /** What the school's athletes received and agreed on, in sums. */
+  deskTotals: fixed("/ComplianceDesk/totals"),
+  /** The report of an athlete's payor, or of a signed request. */
+  deskReport: {
+    pattern: "/ComplianceDesk/report",
+    to: (of: { player_id: number; payor_id: number } | { request_id: string }) =>
+      "request_id" in of
+        ? `/ComplianceDesk/report?deal=${of.request_id}`
+        : `/ComplianceDesk/report?athlete=${of.player_id}&payor=${of.payor_id}`,
+  },
+  /** The rules about the school, with their sources and days. */
+  deskRulebook: fixed("/ComplianceDesk/rules"),
   deskRequest: below("/ComplianceDesk", "request_id"),
   /** A mailed invitation to take a school's desk; its link follows behind a `#`. */
   invitation: fixed("/Invitation"),
-  /** The link in an officer's morning letter that turns it off. */
-  deskDigest: mailed("/DeskLetter", {
-    looked_at: { "an officer's morning letter to turn off": `/DeskLetter#1.${NO_SECRET}` },
-  }),
+  /** The same in an officer's earlier letters. */
+  deskDigest: mailed("/DeskLetter"),
   about: fixed("/AboutUs", { listed: true, looked_at: "About Us" }),
   transparency: fixed("/Transparency", { listed: true, looked_at: "Transparency" }),
   privacy: fixed("/PrivacyPolicy", { listed: true, looked_at: "Privacy Policy" }),
@@ -146,12 +182,30 @@ export const pages = {
   adminContributions: fixed("/AdminDashboard/contributions"),
   adminImports: fixed("/AdminDashboard/imports"),
   adminRosters: fixed("/AdminDashboard/rosters"),
+  adminRulebook: fixed("/AdminDashboard/rules"),
   adminAudit: fixed("/AdminDashboard/audit"),
   adminLedger: fixed("/AdminDashboard/reconciliation"),
   adminJobs: fixed("/AdminDashboard/jobs"),
   /** What came by Contact Us. */
   adminMessages: fixed("/AdminDashboard/messages"),
   athleteDashboard: fixed("/AthleteDashboard"),
+  /** Who gave, promised or agreed on how much with the athlete. `search`: a state. */
+  ownPayors: {
+    pattern: "/AthleteDashboard/payors",
+    to: (search = "") => `/AthleteDashboard/payors${search}`,
+  },
+  ownPayor: {
+    pattern: "/AthleteDashboard/payors/:payor_id",
+    to: (it: { payor_id: number }) => `/AthleteDashboard/payors/${it.payor_id}`,
+  },
+  /** The report of a payor of the athlete's, or of a signed request. */
+  ownReport: {
+    pattern: "/AthleteDashboard/report",
+    to: (of: { payor_id: number } | { request_id: string }) =>
+      "request_id" in of
+        ? `/AthleteDashboard/report?deal=${of.request_id}`
+        : `/AthleteDashboard/report?payor=${of.payor_id}`,
+  },
   /** Where athletes change their page. */
   ownPage: fixed("/AthleteDashboard/page"),
 } as const satisfies Readonly<Record<string, Page>>;

@@ -42,7 +42,8 @@ export const openRecurringCheckout = call({
   failures: {
     403: "The asker's email address is not confirmed yet.",
     404: "No such player can be found.",
-    409: "The player takes no contributions, or the Idempotency-Key came with another body.",
+    409: "The player takes no contributions, or the Idempotency-Key came with another body; or it would be reported, and the school has to say first by which rules.",
+    422: "A rule is broken; or it would be reported with the giver's name, and they have not agreed to that.",
     429: "Too many unpaid checkout pages, or too many declined cards, from this address within the hour.",
     502: "The checkout page could not be opened. Nothing was charged.",
   },
@@ -171,6 +172,8 @@ export const change = z.object({
   until: z.optional(z.nullable(z.string())),
   /** Of `skip`: the charge that is left out, as it was shown (`owed.since` or `next_charge_at`). Where another is next by now, nothing is. */
   charge_at: z.optional(z.nullable(z.iso.datetime())),
+  /** Of `amount`: to being named in the athlete's report, where the rest of the plan brings it to what is reported. */
+  agrees_to_be_named: z.optional(z.boolean()),
 });
 export type RecurringChange = z.output<typeof change>;
 export const changeRules: readonly Rule<RecurringChange>[] = [

@@ -11,6 +11,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   known_browsers: "one that a new password has made unknown would be known again",
   password_tries: "they count hours",
   call_tries: "they count an hour",
+  my_data_copies: "what was deleted since would be in them; whoever asked asks again",
+  my_data_pieces: "they are the copies'",
   published_sums: "a server that starts counts them anew",
 };
 

@@ -15,7 +15,9 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { PROJECT, postmasterPid, query, temporaryFolders } from "../testing/clusters.ts";
 import { launchServer, startServer } from "../testing/launch.ts";
+import { chooseAccount } from "./account.ts";
 import { startEmbedded } from "./embedded.ts";
+import { findPrograms, programsFor } from "./programs.ts";
 
 const { emptyFolder, folderWithCluster, remove } = temporaryFolders();
 after(remove);
@@ -50,6 +52,19 @@ function projectUnderPrivateHome(): string {
   chmodSync(home, 0o700);
   return project;
 }
+
+test("root: of two starts that copy the programs at once the first one's copy stays", asRoot, () => {
+  const installed = findPrograms(projectUnderPrivateHome());
+  const folder = emptyFolder();
+  chmodSync(folder, 0o755);
+  const account = chooseAccount(join(folder, "postgres"));
+  let theirs: number | undefined;
+  const ours = programsFor(account, installed, folder, () => {
+    theirs = statSync(programsFor(account, installed, folder, () => {}).folder).ino;
+  });
+  assert.equal(statSync(ours.folder).ino, theirs);
+  assert.deepEqual(readdirSync(folder), [`programs-${installed.version}`]);
+});
 
 test("root: PostgreSQL runs as another user, who owns the cluster", asRoot, async () => {
   const folder = await folderWithCluster();

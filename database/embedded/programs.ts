@@ -53,13 +53,30 @@ export function programsFor(
     filter: (source) => !source.endsWith(".a"), // static libraries, for compiling only
   });
   execFileSync("chmod", ["-R", "a+rX", unfinished]);
-  rmSync(copy.folder, { recursive: true, force: true });
-  renameSync(unfinished, copy.folder);
+  putInPlace(unfinished, copy, account);
   if (runs(copy, account)) return copy;
   throw new Error(
     `${account.name} cannot run ${join(copy.folder, "bin", "postgres")}. Set DATA_DIR or DATABASE_URL.`,
   );
 }
+
+/** What another start has put there meanwhile stays: its database runs from it. */
+function putInPlace(unfinished: string, copy: Programs, account: Account): void {
+  for (;;) {
+    try {
+      renameSync(unfinished, copy.folder);
+      return;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      const isWhole = runs(copy, account);
+      rmSync(isWhole ? unfinished : copy.folder, { recursive: true, force: true });
+      if (isWhole) return;
+    }
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOTEMPTY" || error.code === "EEXIST");
 
 function runs(programs: Programs, account: Account): boolean {
   return succeeds(join(programs.folder, "bin", "postgres"), ["--version"], account);

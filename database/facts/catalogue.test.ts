@@ -27,12 +27,12 @@ const schoolOf = async (name: string) =>
 test("an import's school that the facts know by another name is the same school", async () => {
   await client.query("insert into schools (school_name) values ('UConn')");
   await client.query("insert into school_aliases select name_key(school_name), school_id from schools");
-  assert.deepEqual(await loadCatalogue(client), { schools: 1126, teams: 1027 });
+  assert.deepEqual(await loadCatalogue(client), { schools: 1126, teams: 1027, facts: 1100 });
   assert.equal(await schoolOf("Connecticut"), "UConn");
 });
 
 test("a second run changes nothing", async () => {
-  assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 0 });
+  assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 0, facts: 0 });
 });
 
 test("every team has a name and colours that can be painted or none", async () => {
@@ -76,7 +76,7 @@ test("what the facts say later is what is stored, and reaches the players", asyn
   await client.query(
     "update teams set conference = 'Elsewhere', color = null where sport_id = 2 and team_name = 'Akron'",
   );
-  assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 1 });
+  assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 1, facts: 0 });
   const { rows } = await client.query("select conference from players");
   assert.deepEqual(rows, [{ conference: "Mid-American" }]);
 });
@@ -92,9 +92,9 @@ test("what a team file said stays, and what a roster's rows said gives way", asy
     (await client.query("select conference, color from teams where sport_id = 2 and team_name = 'Akron'"))
       .rows;
   await told("team file", "team file");
-  assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 0 });
+  assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 0, facts: 0 });
   assert.deepEqual(await akron(), [{ conference: "Elsewhere", color: "#123456" }]);
   await told("roster", "catalogue");
-  assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 1 });
+  assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 1, facts: 0 });
   assert.deepEqual(await akron(), [{ conference: "Mid-American", color: "#00285e" }]);
 });

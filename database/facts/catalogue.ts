@@ -2,16 +2,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { ClientBase } from "pg";
+import { loadRules } from "./shipped-rules.ts";
 
 /**
  * Loads what `facts/` knows: the schools with all their names, the teams, the spellings of conferences; in one
  * transaction. Safe to run at every start: what is there already stays, names, conferences and colours follow the
  * facts, unless a team file that was imported says otherwise. A school that an import made earlier under one of
- * its names is the same school.
+ * its names is the same school. What is published of a school's state and division is kept beside what was before, and a
+ * person's correction counts more than either. The rules that ship with the program are loaded with them.
  *
- * Returns how many schools were added and how many teams were added or changed; 0 and 0 the second time.
+ * Returns how many schools were added, how many teams were added or changed, and of how many schools something else is
+ * published than before; 0, 0 and 0 the second time.
  */
-export async function loadCatalogue(client: ClientBase): Promise<{ schools: number; teams: number }> {
+export async function loadCatalogue(
+  client: ClientBase,
+): Promise<{ schools: number; teams: number; facts: number }> {
   const teams = readTeams();
   const names = JSON.stringify([...teams.flatMap(namesOf), ...readFacts("school-aliases.csv")]);
   await client.query("begin");
@@ -20,8 +25,10 @@ export async function loadCatalogue(client: ClientBase): Promise<{ schools: numb
     const schools = await client.query(ADD_SCHOOLS, [names]);
     await client.query(ADD_ALIASES, [names]);
     const changed = await client.query(ADD_TEAMS, [JSON.stringify(teams)]);
+    const facts = await client.query(ADD_FACTS, [JSON.stringify(readFacts("schools.csv"))]);
+    await loadRules(client);
     await client.query("commit");
-    return { schools: schools.rowCount ?? 0, teams: changed.rowCount ?? 0 };
+    return { schools: schools.rowCount ?? 0, teams: changed.rowCount ?? 0, facts: facts.rowCount ?? 0 };
   } catch (error) {
     await client.query("rollback").catch(() => {}); // a lost connection has rolled back already
     throw error;
@@ -104,3 +111,25 @@ const ADD_TEAMS = `
       or (t.conference_told_by = 'catalogue' and t.conference <> excluded.conference)
       or (t.colors_told_by = 'catalogue'
           and (t.color, t.alt_color) is distinct from (excluded.color, excluded.alt_color))`;
+
+/**
+ * A line more for each school of which something else is published than the last line says. What is published when a school gets its
+ * first line is taken to have held before too: nobody knows since when.
+ */
+const ADD_FACTS = `
+  with published as (
+    select distinct on (a.school_id) a.school_id, nullif(fact.us_state, '') as us_state,
+           nullif(fact.us_state_source, '') as us_state_source, nullif(fact.division, '') as division,
+           nullif(fact.division_source, '') as division_source
+      from jsonb_to_recordset($1::jsonb) as fact (
+             school text, us_state text, us_state_source text, division text, division_source text)
+      join school_aliases a on a.alias_key = name_key(school)
+     order by a.school_id, school),
+  known as (
+    select distinct on (school_id) * from school_facts order by school_id, held_from desc)
+  insert into school_facts (school_id, held_from, us_state, us_state_source, division, division_source)
+  select school_id, case when known.held_from is null then '-infinity' else clock_timestamp() end,
+         published.us_state, published.us_state_source, published.division, published.division_source
+    from published full join known using (school_id)
+   where (published.us_state, published.us_state_source, published.division, published.division_source)
+         is distinct from (known.us_state, known.us_state_source, known.division, known.division_source)`;

@@ -10,6 +10,11 @@ const TABLE_PRIVILEGES = new Map([
   ["ledger_checks", "select, insert"] as const,
   ["audit_log", "select, insert"] as const,
   ["collaboration_history", "select, insert"] as const,
+  ["school_facts", "select, insert"] as const,
+  ["school_fact_corrections", "select, insert"] as const,
+  ["association_answers", "select, insert"] as const,
+  ["rules", "select, insert"] as const,
+  ["rule_endings", "select, insert"] as const,
   ["schema_migrations", "select"] as const,
 ]);
 
@@ -30,6 +35,16 @@ export async function grantToApp(owner: pg.Client, appUrl: string): Promise<void
     await owner.query("rollback");
     throw error;
   }
+}
+
+/** The same for what the role of `appUrl` has no right to at all, which is what a migration has just made; in its transaction. */
+export async function grantNew(owner: pg.Client, appUrl: string): Promise<void> {
+  const role = roleOf(appUrl);
+  const app = pg.escapeIdentifier(role);
+  const statements = (await ownObjects(owner, role)).map(
+    ({ kind, name, label }) => `grant ${privilegesOn(kind, label)} on ${kind} ${name} to ${app}`,
+  );
+  if (statements.length > 0) await owner.query(statements.join(";\n"));
 }
 
 /** The job library's schema alone, for the role of `appUrl`. Throws as `grantToApp` does. */
@@ -56,20 +71,29 @@ function privilegesOn(kind: string, label: string): string {
 
 type OwnObject = { kind: "table" | "sequence" | "routine"; name: string; label: string };
 
-/** Tables (views among them), sequences and functions in public, without those that extensions brought. */
-async function ownObjects(owner: pg.Client): Promise<OwnObject[]> {
-  const { rows } = await owner.query<OwnObject>(`
-    select case c.relkind when 'S' then 'sequence' else 'table' end as kind,
+/**
+ * Tables (views among them), sequences and functions in public, without those that extensions brought. `without`: only those to
+ * which this role has no right at all.
+ */
+async function ownObjects(owner: pg.Client, without: string | null = null): Promise<OwnObject[]> {
+  const { rows } = await owner.query<OwnObject>(
+    `select case c.relkind when 'S' then 'sequence' else 'table' end as kind,
            c.oid::regclass::text as name, c.relname as label
       from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+       and not case when $1::text is null then false
+                    when c.relkind = 'S' then has_sequence_privilege($1, c.oid, 'usage')
+                    else has_table_privilege($1, c.oid, 'select') end
     union all
     select 'routine', p.oid::regprocedure::text, p.proname
       from pg_proc p
      where p.pronamespace = 'public'::regnamespace
        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
-     order by 1, 2`);
+       and not case when $1::text is null then false else has_function_privilege($1, p.oid, 'execute') end
+     order by 1, 2`,
+    [without],
+  );
   return rows;
 }
 

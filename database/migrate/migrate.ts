@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Migration, pendingOf, readMigrations } from "./migrate-files.ts";
-import { grantToApp } from "./migrate-grants.ts";
+import { grantNew, grantToApp } from "./migrate-grants.ts";
 import { indexesApart } from "./migrate-indexes.ts";
 import { type Patience, withShortLocks } from "./migrate-locks.ts";
 import { HOW_TO_MIGRATE, MIGRATIONS, readApplied } from "./migrate-state.ts";
@@ -44,7 +44,11 @@ export async function migrate(
       throw new Error(wordsOf(error), { cause: error });
     });
     const { pending, ahead } = pendingOf(migrations, await readApplied(client));
-    for (const migration of pending) await apply(client, migration, { patience_ms, log });
+    // Servers go on meanwhile: a trigger of this file may write to a table of it from its commit on.
+    const grants = async () => {
+      if (options.appUrl && !ahead) await grantNew(client, options.appUrl);
+    };
+    for (const migration of pending) await apply(client, migration, { patience_ms, log }, grants);
     await pinSearchPath(client);
     // What the app role may do to newer tables, only newer code knows.
     if (options.appUrl && !ahead) await grantToApp(client, options.appUrl);
@@ -87,7 +91,12 @@ export const APPLIED_TABLE = `
     end if;
   end $$`;
 
-async function apply(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
+async function apply(
+  client: pg.Client,
+  migration: Migration,
+  patience: Patience,
+  grants: () => Promise<void>,
+): Promise<void> {
   const { file, sql } = migration;
   const log = (line: string) => patience.log(`migration ${file}: ${line}`);
   const apart = indexesApart(sql);
@@ -95,7 +104,10 @@ async function apply(client: pg.Client, migration: Migration, patience: Patience
     // These keep nobody out, take as long as they take, and PostgreSQL makes them outside of transactions only.
     for (const statement of apart ?? []) await client.query(statement);
     await withShortLocks(client, { ...patience, log }, async () => {
-      if (!apart) await client.query(sql);
+      if (!apart) {
+        await client.query(sql);
+        await grants();
+      }
       await noteDown(client, migration);
     });
   } catch (error) {

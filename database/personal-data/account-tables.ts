@@ -77,13 +77,24 @@ export const accountTables: Tables = {
     plain: "removal_id user_id asked_by asked_at agreed_by agreed_at told_at over_at outcome",
   },
   mailed_links: {
-    row: "A mailed link that confirms an address, sets a password, says that a sign-in was not its owner's, or keeps a second step.",
+    row: "A mailed link that confirms an address, sets a password, says that a sign-in was not its owner's, keeps a second step, or changes an address.",
     plain: "user_id purpose made_at ends_at used_at",
     personal: [
       {
         ...account,
         columns: "link_hash email",
         in_time: { after: "a day after its end", job: SIGN_INS },
+      },
+    ],
+  },
+  email_changes: {
+    row: "An address that an account is to have, or had until lately and can have back.",
+    plain: "change_id user_id asked_at link_ends_at dropped_at changed_at kept_until profiles",
+    personal: [
+      {
+        ...account,
+        columns: "new_email old_email",
+        in_time: { after: "a day where it came to nothing, 7 days after a change", job: SIGN_INS },
       },
     ],
   },
@@ -115,12 +126,13 @@ export const accountTables: Tables = {
     ],
   },
   sign_ins_begun: {
-    row: "A sign-in elsewhere that is under way; over after minutes, and deleted by the next one.",
+    row: "A sign-in elsewhere that is under way; over after minutes, and deleted by the next one or in the next night.",
     plain: "ends_at",
     personal: [
       {
         whose: "visitor",
         columns: "browser_hash state nonce verifier return_to connection proves_session",
+        in_time: { after: "half an hour", job: SIGN_INS },
       },
     ],
   },
@@ -133,8 +145,34 @@ export const accountTables: Tables = {
     plain: "favourites_id user_id player_id saved_at",
   },
   desk_digests: {
-    row: "Whether an officer gets the morning letter; deleted with the account.",
+    row: "When an officer was last written to in the morning; deleted with the account.",
     plain: "user_id looked_at off_at",
+  },
+  mail_choices: {
+    row: "How often an account wants the emails of a topic; deleted with the account.",
+    plain: "user_id topic how_often chosen_at told_until",
+  },
+  received_untold: {
+    row: "A contribution that its athlete was not written to of yet; deleted within a week, or with the account.",
+    plain: "contribution_id user_id booked_at",
+  },
+  my_data_copies: {
+    row: "A copy of what is kept about an account, which its owner asked for.",
+    plain: "copy_id user_id asked_at turn ready_at ends_at failed_at bytes",
+  },
+  my_data_pieces: {
+    row: "A piece of such a copy.",
+    plain: "copy_id place",
+    personal: [
+      {
+        ...account,
+        withdrawn: "gone",
+        taken_down: "gone",
+        columns: "content",
+        in_time: { after: "3 days", job: "forget_my_data" },
+        note: "Sealed with a key of the settings. Of an athlete it goes when anything that is in it is taken back.",
+      },
+    ],
   },
   audit_log: {
     row: "Who did what, by numbers. No secret, no name and no address is written into it; nobody can change it.",

@@ -1,6 +1,10 @@
 import { GONE_WITH_THE_PAGE, STAYS, type Tables } from "./classes.ts";
 
 const athlete = { whose: "athlete", ...GONE_WITH_THE_PAGE } as const;
+const PACKETS_IN_TIME = {
+  after: "7 years (`RECORDS_YEARS`), and a guest's with the guest's address",
+  job: "forget_packets",
+};
 const supporter = { whose: "supporter", account_deleted: "gone" } as const;
 
 /** Money: its records are never deleted; the people in them are. */
@@ -8,7 +12,7 @@ export const moneyTables: Tables = {
   contributions: {
     row: "A payment, or one month of a plan. Sums, days and numbers stay for ever.",
     plain:
-      "contribution_id kind nil_service_type player_id team_id team_name amount_cents currency state idempotency_key request_digest provider_session_id provider_payment_id checkout_url expires_at paid_at paid_cents fee_booked check_at checks created_at refunded_cents lost_cents in_dispute_cents looked_at_moment asking_until provider_failures user_id payment_method_type recurring_id provider_invoice_id",
+      "contribution_id kind nil_service_type player_id team_id team_name amount_cents currency state idempotency_key request_digest provider_session_id provider_payment_id checkout_url expires_at paid_at paid_cents fee_booked check_at checks created_at refunded_cents lost_cents in_dispute_cents looked_at_moment asking_until provider_failures user_id payment_method_type recurring_id provider_invoice_id payor_id",
     personal: [
       {
         ...athlete,
@@ -18,14 +22,15 @@ export const moneyTables: Tables = {
       {
         ...supporter,
         columns: "contributor_email failure",
-        note: "A guest's address stays with the payment: refunds and disputes are written to it.",
+        in_time: { after: "a guest's: 7 years (`RECORDS_YEARS`)", job: "forget_guests" },
+        note: "A guest's address stays with the payment so long: refunds and disputes are written to it, and tax and financial records are asked for.",
       },
     ],
   },
   recurring_contributions: {
     row: "A monthly plan.",
     plain:
-      "recurring_id user_id player_id team_id team_name amount_cents currency duration_months state agreed_at provider_subscription_id anchor_at ends_at next_charge_at last_charge_at paused_until ended_at asked_at looked_at_moment finished_moment check_at created_at asked_until answered_at athlete_left_at owed_cents owed_since owed_tries owed_next_try_at disputed_at held_at held_for",
+      "recurring_id user_id player_id team_id team_name amount_cents currency duration_months state agreed_at provider_subscription_id anchor_at ends_at next_charge_at last_charge_at paused_until ended_at asked_at looked_at_moment finished_moment check_at created_at asked_until answered_at athlete_left_at raised_on owed_cents owed_since owed_tries owed_next_try_at disputed_at held_at held_for",
     personal: [
       { ...athlete, columns: "player_name", note: "As in contributions." },
       { ...supporter, columns: "card_brand card_last4 card_exp_month card_exp_year" },
@@ -107,5 +112,109 @@ export const moneyTables: Tables = {
     plain: "transfer_id kind provider_object contribution_id currency happened_at booked_at made_in",
   },
   ledger_entries: { row: "One side of it.", plain: "entry_id transfer_id account_id currency amount_cents" },
+  payors: {
+    row: "Somebody who gives or makes deals, as sums are kept by: an account, a guest or a company.",
+    plain: "payor_id user_id",
+    personal: [
+      {
+        whose: "supporter",
+        columns: "email_key",
+        in_time: { after: "with the last contribution or deal that has it", job: "forget_guests" },
+        note: "A guest's alone: it goes when an account with this address takes their gifts, which are its number's from then on.",
+      },
+      {
+        whose: "brand",
+        ...STAYS,
+        columns: "company_key",
+        note: "A company's name, as in collaboration_terms: what it agreed on with an athlete adds up over the whole time of eligibility.",
+      },
+    ],
+  },
+  payor_sums: {
+    row: "What one payor gave, promised and agreed on with one athlete.",
+    plain:
+      "payor_id player_id paid_cents promised_cents deals_cents is_open_ended crossed_on sum_cents told_crossed_on",
+  },
+  payor_deals: {
+    row: "A signed deal as it counts in such a sum.",
+    plain: "request_id payor_id player_id executed_on cents is_open_ended",
+  },
+  report_agreements: {
+    row: "That whoever gives agreed to being named in an athlete's report.",
+    plain: "agreement_id user_id contribution_id player_id words_version agreed_at",
+  },
+  payor_reports: {
+    row: "What an athlete said of such a report; a line is corrected by a later one.",
+    plain:
+      "report_id payor_id player_id reported_on report_number sum_cents outcome noted_by noted_at packet_id came_on next_due_on",
+  },
+  report_entries: {
+    row: "What was entered for such a report beside what is known: a line is corrected by a later one.",
+    plain: "entry_id payor_id player_id request_id term_from term_until entered_by entered_at",
+    personal: [
+      {
+        ...athlete,
+        columns: "business_purpose deliverables",
+        in_time: PACKETS_IN_TIME,
+        note: "In the words of the athlete or an officer. They go with the payor's account too.",
+      },
+    ],
+  },
+  report_attestations: {
+    row: "That an athlete attested such a report, to which facts and in which words.",
+    plain: "attestation_id payor_id player_id request_id words_version facts_sha256 attested_by attested_at",
+  },
+  report_packets: {
+    row: "A version of a packet for the College Sports Commission.",
+    plain: "packet_id payor_id player_id request_id version sha256 made_by made_at",
+    personal: [
+      {
+        ...athlete,
+        columns: "document",
+        in_time: PACKETS_IN_TIME,
+        note: "Names the athlete and the payor. It goes with the payor's account too; that there was such a version, its day and hash stay.",
+      },
+    ],
+  },
+  deals_elsewhere: {
+    row: "What an athlete or an officer logged of a deal that was made elsewhere; corrected by a further row.",
+    plain:
+      "entry_id deal_id place payor_id player_id kind cents is_open_ended agreed_on ends_on logged_by logged_as logged_at",
+    personal: [
+      {
+        ...athlete,
+        columns: "payor_name what_for",
+        note: "What the deal comes to stays with the payor's number, as that of any other deal.",
+      },
+    ],
+  },
+  deal_papers: {
+    row: "What was signed for such a deal: a PDF, or a picture that was encoded anew.",
+    plain: "entry_id type",
+    personal: [{ ...athlete, columns: "content" }],
+  },
+  association_answers: {
+    row: "What a payor said of whether they are tied to a school, or an officer was told; corrected by a later row.",
+    plain:
+      "answer_id payor_id player_id place for_one_school own_athletes asked_to_recruit gave_over_50000 tied_to_such told_on answered_by answered_at",
+  },
+  payor_joins: {
+    row: "That somebody of a compliance office, or an admin, found two payors to be one. Nobody can change or delete it.",
+    plain: "join_id payor_id other_id why school_id joined_by joined_at",
+    personal: [
+      {
+        whose: "staff",
+        ...STAYS,
+        columns: "reason",
+        note: "Why they are one. It is the ground on which sums are reported.",
+      },
+    ],
+  },
+  payor_partings: { row: "That such a finding was taken apart.", plain: "join_id parted_by parted_at" },
+  payor_groups: { row: "Which payors count as one.", plain: "payor_id head_id" },
+  payor_differences: {
+    row: "That two payors were looked at and are not one.",
+    plain: "difference_id payor_id other_id school_id said_by said_at",
+  },
   player_totals: { row: "What an athlete received, all in all.", plain: "player_id received_cents" },
 };

@@ -1,6 +1,12 @@
-import { GONE_WITH_THE_PAGE, type Tables } from "./classes.ts";
+import { GONE_WITH_THE_PAGE, STAYS, type Tables } from "./classes.ts";
 
 const FORGET = "forget_requests";
+/** By the setting `RECORDS_YEARS`; its reason is that of financial records, and of claims from a contract. */
+const WITHOUT_DEAL_OR_LATER = {
+  after:
+    "365 days after a request is over that came to no deal, 7 years (`RECORDS_YEARS`) after a deal is done",
+  job: FORGET,
+};
 const ABOUT =
   "What brand and office wrote, and may have written about the athlete. Of a signed agreement, and of an athlete whom a roster names, it stays.";
 
@@ -9,7 +15,7 @@ export const requestTables: Tables = {
   collaboration_requests: {
     row: "A request for a collaboration.",
     plain:
-      "request_id request_number player_id team_id school_id user_id state version assigned_to due_on due_set_by executed_on disclosed_on disclosure_due_on disclosure_set_by disclosure_rules created_at submitted_at state_at expires_at remind_at admins_told_at",
+      "request_id request_number player_id team_id school_id user_id state version assigned_to due_on due_set_by executed_on disclosed_on disclosure_due_on disclosure_set_by disclosure_rules follows_account created_at submitted_at state_at expires_at remind_at admins_told_at",
     personal: [
       {
         whose: "athlete",
@@ -35,8 +41,8 @@ export const requestTables: Tables = {
         whose: "brand",
         account_deleted: "stays",
         columns: "first_name last_name email_address",
-        in_time: { after: "365 days after a request is over that came to no deal", job: FORGET },
-        note: "Of a deal they stay: the school's report names who paid.",
+        in_time: WITHOUT_DEAL_OR_LATER,
+        note: "Of a deal they stay so long: the school's report names who paid. What is signed and not done yet is not over.",
       },
       {
         whose: "brand",
@@ -48,7 +54,7 @@ export const requestTables: Tables = {
         whose: "athlete",
         ...GONE_WITH_THE_PAGE,
         columns: "scope_of_use other additional_details",
-        in_time: { after: "365 days after a request is over that came to no deal", job: FORGET },
+        in_time: WITHOUT_DEAL_OR_LATER,
         note: ABOUT,
       },
     ],
@@ -61,7 +67,7 @@ export const requestTables: Tables = {
         whose: "athlete",
         ...GONE_WITH_THE_PAGE,
         columns: "words points",
-        in_time: { after: "365 days after a request is over that came to no deal", job: FORGET },
+        in_time: WITHOUT_DEAL_OR_LATER,
         note: ABOUT,
       },
     ],
@@ -97,6 +103,51 @@ export const requestTables: Tables = {
   school_rules_held: {
     row: "What a school said of its days and state, and since when.",
     plain: "school_id held_from us_state review_days disclosure_days",
+  },
+  school_facts: {
+    row: "What is published of a school's state and division, and since when we know it.",
+    plain: "school_id held_from us_state us_state_source division division_source",
+  },
+  school_fact_corrections: {
+    row: "What an officer says of the school's state or division instead. Nobody can change it.",
+    plain: "correction_id school_id what value corrected_by corrected_at",
+    personal: [
+      {
+        whose: "staff",
+        ...STAYS,
+        columns: "reason",
+        note: "Why a rule did or did not count has to be known later. Whoever gives it is asked to name nobody.",
+      },
+    ],
+  },
+  rules: {
+    row: "A rule or a figure with its source, as it ships with the program or as an admin or an officer added it. Nobody can change it.",
+    plain:
+      "rule_row_id shipped_as rule_id kind scope scope_of school_id value says source source_url effective_from effective_until seen_on status doubt owner added_by added_at",
+    personal: [
+      {
+        whose: "staff",
+        ...STAYS,
+        columns: "reason",
+        note: "Why a rule did or did not count has to be known later. Whoever gives it is asked to name nobody.",
+      },
+    ],
+  },
+  rule_endings: {
+    row: "Since when a rule no longer holds, who said so and why. Nobody can change it.",
+    plain: "rule_row_id ends_on superseded_by ended_by ended_at",
+    personal: [
+      {
+        whose: "staff",
+        ...STAYS,
+        columns: "reason",
+        note: "Why a rule no longer counts has to be known later. Whoever gives it is asked to name nobody.",
+      },
+    ],
+  },
+  school_closed_days: {
+    row: "Days on which a school is closed, as its officer entered them.",
+    plain: "closed_days_id school_id first_day last_day name added_by added_at removed_by removed_at",
   },
   contact_messages: {
     row: "What somebody wrote to us by the contact form.",

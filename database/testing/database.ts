@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import type { EmbeddedDatabase } from "../embedded/embedded.ts";
+import { loadRules, readShippedRules } from "../facts/shipped-rules.ts";
 import { migrate } from "../migrate/migrate.ts";
 import { readMigrations } from "../migrate/migrate-files.ts";
 import { startTestCluster } from "./test-cluster.ts";
@@ -28,7 +29,7 @@ interface TestDatabase {
 }
 
 /**
- * A migrated database with nothing in it, for one test: a copy of a template, so it costs some 30 ms.
+ * A migrated database with nothing in it but the rules that ship with the program, for one test: a copy of a template, so it costs some 30 ms.
  *
  * It is made in the PostgreSQL of TEST_DATABASE_URL, whose role must be allowed to make databases and then plays
  * owner and app alike; without it in an embedded one, which all test processes share.
@@ -119,7 +120,7 @@ function superuserUrl({ folder, port }: EmbeddedDatabase): string {
 /** Returns the template's name; it is made once for each state of the migrations. */
 async function ensureTemplate(server: pg.Client, ownerUrl: string, appUrl: string): Promise<string> {
   const hash = createHash("sha256").update(
-    JSON.stringify(readMigrations(join(import.meta.dirname, "../migrations"))),
+    JSON.stringify([readMigrations(join(import.meta.dirname, "../migrations")), readShippedRules()]),
   );
   const template = `template_${hash.digest("hex").slice(0, 16)}`;
   await server.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -130,6 +131,11 @@ async function ensureTemplate(server: pg.Client, ownerUrl: string, appUrl: strin
     await server.query(`drop database if exists ${unfinished} with (force)`);
     await server.query(`create database ${unfinished} owner ${ownerOf(ownerUrl)}`);
     await migrate(at(ownerUrl, unfinished), ownerUrl === appUrl ? {} : { appUrl: at(appUrl, unfinished) });
+    await onServer(at(ownerUrl, unfinished), async (client) => {
+      await client.query("begin");
+      await loadRules(client);
+      await client.query("commit");
+    });
     // Every server looks whether these are there; made here, they are not made by hundreds of sites.
     await runMigrations({ connectionString: at(appUrl, unfinished), logger: new Logger(() => () => {}) });
     await server.query(`alter database ${unfinished} rename to ${template}`);

@@ -169,7 +169,7 @@ test("a forgotten password: the mailed link sets a new one, once, and everybody 
   await becomes(() => sessionEntries(elsewhere), []);
   await fillLogin(page, email, GOOD_PASSWORD);
   await press(button(page, "Login"));
-  await at(page, pages.home.to());
+  await at(page, pages.start.to());
 
   await page.goto(link);
   for (const label of ["New Password", "Confirm Password"]) await field(page, label).fill("Other-word-7");

@@ -10,8 +10,8 @@ import { comeBack, leave, showsNo, walk } from "../driving/kept-pages.ts";
 import { FAN, signIn } from "../driving/members.ts";
 import { becomes, seen, whole } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
-import { makeProfiles } from "../looks/profiles.ts";
-import { makeRequests } from "../looks/requests.ts";
+import { makeProfiles } from "../looks/records/profiles.ts";
+import { makeRequests } from "../looks/records/requests.ts";
 
 keepPagesLeft();
 const { PORT } = await freePorts("PORT");

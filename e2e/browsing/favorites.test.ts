@@ -218,7 +218,7 @@ test("an athlete gone from the roster can be taken to the favorites from their p
   const visitor = await visit(t, site, "phone");
   const athlete = await anAthlete(site);
   await site.database.query("update players set is_listed = false where player_id = $1", [athlete.player_id]);
-  await signIn(visitor.page, pages.home.to(), "admin@demo.test");
+  await signIn(visitor.page, pages.about.to(), "admin@demo.test");
   const page = await openAthlete(visitor, athlete);
   await visitor.press(heartOf(page, athlete));
   await becomes(() => said(page), [ADDED]);

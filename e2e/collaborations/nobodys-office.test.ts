@@ -76,6 +76,14 @@ test("a request to a school without an officer goes from an admin's mail to the 
   await seen(admin.getByLabel("Decided by"));
   await admin.getByRole("rowheader").getByRole("link", { name: athlete }).click();
   await seen(admin.getByText(/has no compliance officer here, so you decide/));
+  await admin.getByRole("button", { name: "Show state and division" }).click();
+  const division = admin.getByRole("region", { name: "Division", exact: true });
+  await division.getByRole("button", { name: "Correct the division" }).click();
+  await division.getByLabel("Correct division").selectOption({ label: "NCAA Division II" });
+  await division.getByLabel("Reason").fill("It has moved down this year.");
+  await division.getByRole("button", { name: "Save the division" }).click();
+  await seen(division.getByText("NCAA Division II", { exact: true }));
+  await seen(admin.getByText(/is in Division II: the Division I rule .* does not apply/));
   await admin.getByRole("button", { name: "Invite the office" }).click();
   await seen(admin.getByRole("alert").filter({ hasText: "Please enter the office's email address." }));
   await admin.getByLabel("Email address of the office").fill("somebody.else@school.example");

@@ -9,29 +9,23 @@ import { startSite } from "../driving/site.ts";
 const site = await startSite();
 after(() => site.stop());
 
-test("an officer changes the rules of the school: what is wrong is said at its field, what is typed stays, what is saved is kept", async (t) => {
+test("an officer changes the deadlines of the school: what is wrong is said at its field, what is typed stays, what is saved is kept", async (t) => {
   const officer = await visit(t, site, "desk");
   officer.expectMessage(/ERR_INTERNET_DISCONNECTED/);
   const { page, context } = officer;
   await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
   const dialog = page.getByRole("dialog", { name: "School rules" });
-  const state = dialog.getByLabel("State");
   const answer = dialog.getByLabel("Days to answer a request");
   const disclosure = dialog.getByLabel("Days to disclose an agreement");
-  const save = dialog.getByRole("button", { name: "Save" });
+  const save = dialog.getByRole("button", { name: "Save", exact: true });
   const open = async () => {
     await page.getByRole("button", { name: "School rules" }).click();
     await seen(save);
   };
-  const typed = async () => [
-    await state.inputValue(),
-    await answer.inputValue(),
-    await disclosure.inputValue(),
-  ];
+  const typed = async () => [await answer.inputValue(), await disclosure.inputValue()];
 
   // A number of days that is none: said at its field, which has the focus; the rest stays as it is typed.
   await open();
-  await state.selectOption({ label: "Texas" });
   await answer.fill("7");
   await disclosure.fill("a week");
   await save.click();
@@ -47,7 +41,7 @@ test("an officer changes the rules of the school: what is wrong is said at its f
   assert.equal(await disclosure.getAttribute("aria-invalid"), "true");
   assert.equal(await disclosure.evaluate((it) => it === document.activeElement), true);
   assert.equal(await answer.getAttribute("aria-invalid"), null);
-  assert.deepEqual(await typed(), ["TX", "7", "a week"]);
+  assert.deepEqual(await typed(), ["7", "a week"]);
 
   // The line is gone: it says so, and keeps what is typed.
   await disclosure.fill("366");
@@ -58,28 +52,104 @@ test("an officer changes the rules of the school: what is wrong is said at its f
   await save.click();
   await seen(dialog.getByRole("alert").getByText("We couldn't save this. Please try again."));
   await gone(dialog.getByText(NOT_DAYS));
-  assert.deepEqual(await typed(), ["TX", "7", "5"]);
+  assert.deepEqual(await typed(), ["7", "5"]);
   await context.setOffline(false);
 
   // Saved, it is there when the dialog opens again, and after a reload.
   await save.click();
-  await seen(page.getByText("Your school's rules are saved."));
+  await seen(page.getByText("Your school's deadlines are saved."));
   await gone(dialog);
   await open();
-  assert.deepEqual(await typed(), ["TX", "7", "5"]);
+  assert.deepEqual(await typed(), ["7", "5"]);
   await page.reload();
   await open();
-  assert.deepEqual(await typed(), ["TX", "7", "5"]);
+  assert.deepEqual(await typed(), ["7", "5"]);
 
   // An emptied field is no rule of the school's any more, and Cancel changes nothing.
   await answer.fill("");
   await save.click();
   await gone(dialog);
   await open();
-  assert.deepEqual(await typed(), ["TX", "", "5"]);
+  assert.deepEqual(await typed(), ["", "5"]);
   await disclosure.fill("30");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await gone(dialog);
   await open();
-  assert.deepEqual(await typed(), ["TX", "", "5"]);
+  assert.deepEqual(await typed(), ["", "5"]);
+});
+
+test("an officer corrects the state with a reason, by keyboard: who said it before and why stays to be read", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
+  const dialog = page.getByRole("dialog", { name: "School rules" });
+  await page.getByRole("button", { name: "School rules" }).click();
+  const state = dialog.getByRole("region", { name: "State" });
+  await seen(state.getByText(/^From: .*(CollegeFootballData\.com|Sports Roster Data)/));
+  const published = await state.locator("p").first().innerText();
+  await seen(dialog.getByRole("region", { name: "Division" }).getByText("NCAA Division I", { exact: true }));
+
+  const correct = state.getByRole("button", { name: "Correct the state" });
+  await correct.focus();
+  await page.keyboard.press("Enter");
+  const choice = state.getByLabel("Correct state");
+  await becomes(() => choice.evaluate((it) => it === document.activeElement), true);
+  const save = state.getByRole("button", { name: "Save the state" });
+  await save.click();
+  await seen(state.getByRole("alert").getByText("Please choose a state."));
+  await choice.selectOption({ label: "Alaska" });
+  await save.click();
+  await seen(state.getByRole("alert").getByText("Please say why it is corrected."));
+  const reason = state.getByLabel("Reason");
+  await reason.fill("Moved it.");
+  await save.click();
+  await seen(state.getByRole("alert").getByText("Please say why in at least 10 characters."));
+  await reason.fill("We moved to Anchorage in July.");
+  await save.click();
+  await seen(state.getByText("Alaska", { exact: true }));
+  await seen(state.getByText(/^From: a correction by Casey on /));
+  await gone(choice);
+  await becomes(() => correct.evaluate((it) => it === document.activeElement), true);
+  const corrections = dialog.getByRole("region", { name: "Corrections" });
+  await seen(corrections.getByText(/^State: Alaska, by Casey on /));
+  await seen(corrections.getByText("We moved to Anchorage in July."));
+
+  // It is back, and both stay.
+  await correct.click();
+  await choice.selectOption({ label: published });
+  await reason.fill("The campus is where it was.");
+  await save.click();
+  await seen(corrections.getByText("The campus is where it was."));
+  await page.reload();
+  await page.getByRole("button", { name: "School rules" }).click();
+  await becomes(() => corrections.getByRole("listitem").count(), 2);
+  await seen(state.getByText(published, { exact: true }));
+});
+
+test("an officer enters days on which the school is closed, and takes them out again", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
+  await page.getByRole("button", { name: "School rules" }).click();
+  const calendar = page.getByRole("region", { name: "Days your school is closed" });
+  await seen(calendar.getByText(/^None yet: business days leave out weekends only/));
+  const add = calendar.getByRole("button", { name: "Add days" });
+  await calendar.getByLabel("First day").fill("2026-12-24");
+  await calendar.getByLabel("Last day").fill("2026-12-23");
+  await add.click();
+  await seen(calendar.getByRole("alert").getByText("Please say what these days are, like “Fall break”."));
+  await calendar.getByLabel("Name of the days").fill("Winter break");
+  await add.click();
+  await seen(calendar.getByRole("alert").getByText("The last day can't be before the first day."));
+  await calendar.getByLabel("Last day").fill("2027-01-03");
+  await add.click();
+  await seen(calendar.getByText("Winter break: December 24, 2026 to January 3, 2027"));
+  await seen(calendar.getByText(/^Business days leave out weekends, federal holidays and these days\./));
+  await calendar.getByLabel("Name of the days").fill("Founders' Day");
+  await calendar.getByLabel("First day").fill("2027-03-05");
+  await add.click();
+  await seen(calendar.getByText("Founders' Day: March 5, 2027"));
+  for (const name of ["Winter break", "Founders' Day"]) {
+    await calendar.getByRole("button", { name: `Remove ${name}` }).click();
+    await gone(calendar.getByText(`${name}:`));
+  }
+  await seen(calendar.getByText(/^None yet/));
 });

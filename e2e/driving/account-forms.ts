@@ -68,7 +68,8 @@ export async function signUp(page: Page, user_name: string, email: string): Prom
 export async function mailedLink(site: Site, email: string, subject: RegExp, count = 1): Promise<string> {
   const letters = async () => (await lettersTo(site, email)).filter((letter) => subject.test(letter.subject));
   await becomes(async () => (await letters()).length, count);
-  const [, address] = /(https?:\S+#[\w-]{43})/.exec((await letters())[0]?.text ?? "") ?? [];
+  const [, address] =
+    /(https?:\S+#(?:[\da-f-]{36}\.)?[\w-]{43})/.exec((await letters())[0]?.text ?? "") ?? [];
   if (!address) throw new Error(`No link was mailed to ${email}.`);
   return address;
 }

@@ -92,3 +92,27 @@ export async function lettersTo(site: Site, email: string): Promise<z.infer<type
 }
 
 const letter = z.object({ subject: z.string(), text: z.string(), message_id: z.string() });
+
+/** Contributions that were paid and booked at a moment of the past, as the provider of a demo knows them too. */
+export async function givenAt(
+  { database }: Pick<Site, "database">,
+  at: Date,
+  gifts: readonly { readonly player_id: number; readonly cents: number }[],
+): Promise<void> {
+  await database.query(
+    `with gifts as (
+       select player_id, cents, 'demo_lately_' || player_id || '_' || extract(epoch from $1::timestamptz)::bigint as name
+         from unnest($2::bigint[], $3::bigint[]) as gifts (player_id, cents)),
+     given as (
+       insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents, state,
+                                  provider_session_id, provider_payment_id, expires_at, paid_at, paid_cents, fee_booked)
+       select 'one_time', 'general_contribution', player_id, team_id, player_name, team_name, cents, 'paid',
+              'demo_cs_' || name, 'demo_pi_' || name, $1, $1, cents, true
+         from gifts join players using (player_id)
+       returning *)
+     select ledger_book('charge', 'demo_ch_' || provider_payment_id, contribution_id, 'usd', paid_at, player_id, paid_cents),
+            ledger_book('fee', 'demo_txn_' || provider_payment_id, contribution_id, 'usd', paid_at, null, 59)
+       from given`,
+    [at, gifts.map(({ player_id }) => player_id), gifts.map(({ cents }) => cents)],
+  );
+}

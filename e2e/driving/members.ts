@@ -18,12 +18,22 @@ export async function signIn(page: Page, path: string, email = FAN, password = D
   await page.waitForURL((address) => address.pathname + address.search === path);
   // The address comes before its page: until that stands React hears nothing, and a menu that is opened closes with the old one.
   await gone(page.getByRole("heading", { level: 1, name: "Login", exact: true }));
+  await named(page);
+}
+
+/**
+ * The header has their name. It comes with a part of its own, and the links to what is theirs with it: a look before would see
+ * neither, and on a line that is cut meanwhile it never comes.
+ */
+export async function named(page: Page): Promise<void> {
+  await page.getByRole("banner").getByText("Hello,").first().waitFor({ state: "attached" });
 }
 
 /** At `path` as a member, who may be signed in from before. */
 export async function asMember(page: Page, path: string): Promise<void> {
-  if (await isSignedIn(page)) await page.goto(path);
-  else await signIn(page, path);
+  if (!(await isSignedIn(page))) return signIn(page, path);
+  await page.goto(path);
+  await named(page);
 }
 
 async function isSignedIn(page: Page): Promise<boolean> {

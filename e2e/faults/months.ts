@@ -108,7 +108,8 @@ async function turnCard(site: Site, stripe: Stripe, plan: Plan, random: Random):
 function changeOf({ recurring_id }: Plan, skipped: Set<string>, random: Random): RecurringChange {
   const drawn = random.random();
   if (drawn < 0.15) return { act: "end" };
-  if (drawn < 0.6 || skipped.has(recurring_id)) return { act: "amount", amount: random.whole(1, 500) };
+  if (drawn < 0.6 || skipped.has(recurring_id))
+    return { act: "amount", amount: random.whole(1, 500), agrees_to_be_named: true };
   skipped.add(recurring_id);
   return { act: "skip" };
 }

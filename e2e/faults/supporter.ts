@@ -97,6 +97,7 @@ async function openPage(
     nil_service_type: "general_contribution",
     player_id,
     team_id,
+    agrees_to_be_named: true,
     ...(told.months === null ? {} : { recurring_cost_duration: told.months, agreed_to_renewal: true }),
   });
   let key = randomUUID();

@@ -39,6 +39,26 @@ export const accounts: readonly State[] = [
     },
   },
   {
+    name: "Emails you get, an athlete's",
+    act: (stage) => showEmails(stage, "athlete@demo.test", "What you receive"),
+  },
+  {
+    name: "Emails you get, an officer's",
+    act: (stage) => showEmails(stage, "compliance@demo.test", "Your compliance desk"),
+  },
+  {
+    name: "Emails you get, a supporter's",
+    act: (stage) => showEmails(stage, FAN, "We send only what you need"),
+  },
+  {
+    name: "Emails you get, by a link that no longer works",
+    message: OVER,
+    async act({ page }) {
+      await page.goto(`${pages.emailsYouGet.to()}#desk.1.${NOBODYS}`);
+      await reads(page, "This link no longer works.");
+    },
+  },
+  {
     name: "sign-up, something missing",
     address: () => pages.createUser.to(),
     async act({ page }) {
@@ -225,6 +245,11 @@ export const addAccount = ({ site }: Stage, email: string) =>
                  password_changed_at = excluded.password_changed_at, password_ended_at = null`,
     [email, FAN],
   );
+
+async function showEmails(stage: Stage, email: string, heading: string): Promise<void> {
+  await signInAs(stage, email, pages.emailsYouGet.to());
+  await seen(stage.page.getByRole("heading", { name: heading }));
+}
 
 /** My devices of somebody who is signed in on two others. */
 async function showDevices(stage: Stage, email: string): Promise<void> {

@@ -2,7 +2,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { passedOn } from "../../contract/pages/passed-on.ts";
 import { combobox } from "../driving/browsing.ts";
 import { seen } from "../driving/seen.ts";
-import type { Records } from "./records.ts";
+import type { Records } from "./records/records.ts";
 import { at, type State } from "./state.ts";
 
 const NOT_FOUND = /status of 404/;
@@ -14,10 +14,11 @@ interface Declared {
 }
 
 /** The states that a page's declaration names (contract/pages/addresses.ts). */
-const declared: readonly State[] = Object.values<Declared>(pages).flatMap(({ pattern, looked_at = {} }) =>
-  typeof looked_at === "string"
-    ? at(looked_at, pattern)
-    : Object.entries(looked_at).map(([name, address]) => at(name, address)),
+export const declared: readonly State[] = Object.values<Declared>(pages).flatMap(
+  ({ pattern, looked_at = {} }) =>
+    typeof looked_at === "string"
+      ? at(looked_at, pattern)
+      : Object.entries(looked_at).map(([name, address]) => at(name, address)),
 );
 
 /** A page that is no screen: no script takes it over. */
@@ -29,9 +30,8 @@ const byItself = (name: string, address: (records: Records) => string, message?:
   ...(message ? { message } : {}),
 });
 
-/** What a visitor sees at an address, without doing more than unfolding: as pages declare it, and what depends on records. */
-export const addresses: readonly State[] = [
-  ...declared,
+/** What a visitor sees at an address that depends on records, without doing more than unfolding. */
+export const recorded: readonly State[] = [
   at("browse in today's order", `${pages.browse.to()}?order=today`),
   at("a search without results", `${pages.browse.to()}?player_name=zyxwvut`),
   at("a team", ({ athlete }) => pages.team.to(athlete)),

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { seen } from "../driving/seen.ts";
-import type { Records } from "./records.ts";
+import type { Records } from "./records/records.ts";
 import { asAdmin, signInAs } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
@@ -88,6 +88,60 @@ export const dashboards: readonly State[] = [
       await signInAs(stage, "athlete@demo.test", pages.athleteDashboard.to());
       await seen(stage.page.getByRole("status").filter({ hasText: "Contributions to you are turned off" }));
       await seen(stage.page.getByRole("region", { name: /^Contributions received in/ }));
+    },
+  },
+  {
+    name: "an athlete's payors",
+    async act(stage) {
+      await signInAs(stage, "athlete@demo.test", pages.ownPayors.to());
+      await seen(stage.page.getByRole("link", { name: "Blake's Sporting Goods" }));
+    },
+  },
+  {
+    name: "an athlete's payors, none in a state",
+    async act(stage) {
+      await signInAs(stage, "athlete@demo.test", pages.ownPayors.to("?state=reported"));
+      await seen(stage.page.getByText("No payor is in this state right now."));
+    },
+  },
+  {
+    name: "one of an athlete's payors, a rule broken",
+    async act(stage) {
+      await signInAs(stage, "athlete@demo.test", pages.ownPayors.to());
+      await stage.page.getByRole("link", { name: "Blake's Sporting Goods" }).click();
+      await stage.page.getByRole("button", { name: "Note the report" }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please enter the day you reported it." }));
+      await seen(stage.page.getByRole("table"));
+    },
+  },
+  {
+    name: "a payor that there is not",
+    message: /status of 404/,
+    async act(stage) {
+      await signInAs(stage, "athlete@demo.test", pages.ownPayor.to({ payor_id: 999_999 }));
+      await seen(stage.page.getByRole("heading", { name: "We can't find this payor" }));
+    },
+  },
+  {
+    name: "an athlete's report of a payor, with a version, a statement not ticked",
+    async act({ page, ...stage }) {
+      await signInAs({ page, ...stage }, "athlete@demo.test", pages.ownPayors.to());
+      await page.getByRole("link", { name: "Blake's Sporting Goods" }).first().click();
+      await page.getByRole("link", { name: "Report", exact: true }).click();
+      const make = page.getByRole("button", { name: /^Make version/ });
+      await seen(make.or(page.getByText(/says what stands here now/)).first());
+      if (await make.isVisible()) await make.click();
+      await seen(page.getByText(/says what stands here now/));
+      await page.getByRole("button", { name: "Attest this report" }).click();
+      await seen(page.getByRole("alert").filter({ hasText: "Please read and tick each statement." }));
+    },
+  },
+  {
+    name: "a report that there is not",
+    message: /status of 404/,
+    async act(stage) {
+      await signInAs(stage, "athlete@demo.test", pages.ownReport.to({ payor_id: 999_999 }));
+      await seen(stage.page.getByRole("heading", { name: "We can't find this report" }));
     },
   },
   {

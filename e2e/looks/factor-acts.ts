@@ -1,13 +1,17 @@
 import { pages } from "../../contract/pages/addresses.ts";
 import { codeOf } from "../../standins/authenticator-app/code-of.ts";
-import { button, fillLogin } from "../driving/account-forms.ts";
-import { DEMO_PASSWORD } from "../driving/members.ts";
+import { button, field, fillLogin } from "../driving/account-forms.ts";
+import { asMember, DEMO_PASSWORD } from "../driving/members.ts";
 import { seen } from "../driving/seen.ts";
 import { addAccount } from "./account-acts.ts";
 import { asAdmin, signInAs, signOut } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
-/** What a sign-in takes beside a password. */
+const NOBODYS = "x".repeat(43);
+const NO_ID = "00000000-0000-4000-8000-000000000000";
+const OVER = /status of 404/;
+
+/** What a sign-in takes beside a password, and the address that it begins with. */
 export const factors: readonly State[] = [
   {
     name: "Sign-in and security, nothing added yet",
@@ -115,6 +119,52 @@ export const factors: readonly State[] = [
       await asAdmin(stage, `${pages.adminUsers.to()}?search=lost`);
       await page.getByRole("button", { name: "Second step of lost@demo.test" }).click();
       await seen(page.getByRole("dialog").getByText("First make sure it's them"));
+    },
+  },
+  {
+    name: "Change email, something missing",
+    async act({ page }) {
+      await asMember(page, pages.changeEmail.to());
+      await button(page, "Send the link").click();
+      await seen(page.getByRole("main").getByText("Please enter a valid Email"));
+    },
+  },
+  {
+    name: "Change email, a link is on its way",
+    async act(stage) {
+      const { page } = stage;
+      await addAccount(stage, "changes@demo.test");
+      await signInAs(stage, "changes@demo.test", pages.changeEmail.to());
+      const next = "changes.to.an.address.that.is.long@somewhere.else.example.org";
+      const waits = page.getByRole("main").getByText(next);
+      const asks = field(page, "New Email");
+      await seen(waits.or(asks));
+      // It is looked at more than once, and waits already.
+      if (await asks.isVisible()) {
+        await asks.fill(next);
+        await button(page, "Send the link").click();
+      }
+      await seen(waits);
+    },
+  },
+  {
+    name: "Confirm your new email, the link is over",
+    address: () => pages.confirmNewEmail.to(NOBODYS),
+    message: OVER,
+    async act({ page }) {
+      await asMember(page, pages.about.to());
+      await page.goto(pages.confirmNewEmail.to(NOBODYS));
+      await button(page, "Use this email address").click();
+      await seen(page.getByRole("main").getByText("This link was already used"));
+    },
+  },
+  {
+    name: "Take your email back, the link is over",
+    address: () => pages.keepEmail.to(`${NO_ID}.${NOBODYS}`),
+    message: OVER,
+    async act({ page }) {
+      await button(page, "Take it back").click();
+      await seen(page.getByRole("main").getByText("This link was already used"));
     },
   },
 ];

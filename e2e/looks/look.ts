@@ -7,7 +7,7 @@ import { alive, becomes } from "../driving/seen.ts";
 import { type Site, startSite } from "../driving/site.ts";
 import { hiddenFocus, motions, overflows, violations } from "./faults.ts";
 import type { Look, Plan, Scheme, Walk } from "./plan.ts";
-import { MISSING_PHOTOGRAPH, makeRecords, type Records } from "./records.ts";
+import { MISSING_PHOTOGRAPH, makeRecords, type Records } from "./records/records.ts";
 import type { State } from "./state.ts";
 
 /** Only named: the pages offer it, and nobody walks there. */

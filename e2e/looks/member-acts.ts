@@ -3,6 +3,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { asMember, FAN } from "../driving/members.ts";
 import { seen } from "../driving/seen.ts";
+import { addAccount } from "./account-acts.ts";
 import { signInAs } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
@@ -28,6 +29,49 @@ export const members: readonly State[] = [
       await page.getByRole("combobox", { name: "Find by name" }).click();
       await page.keyboard.type("zyxwvut");
       await seen(page.getByRole("link", { name: "See all athletes" }));
+    },
+  },
+  {
+    name: "What's waiting for you, nothing",
+    async act(stage) {
+      await addAccount(stage, "idle@demo.test");
+      await signInAs(stage, "idle@demo.test", pages.start.to());
+      await seen(stage.page.getByText("You're all caught up"));
+    },
+  },
+  {
+    name: "What's waiting for you, an officer",
+    async act(stage) {
+      await signInAs(stage, "compliance@demo.test", pages.start.to());
+      await seen(stage.page.getByRole("main").getByText("open in all"));
+    },
+  },
+  {
+    name: "What's waiting for you, an admin",
+    async act(stage) {
+      const { database } = stage.site;
+      await database.query(`
+        insert into needs_attention (kind, subject, facts, raised_at, raised_last_at)
+        values ('refund_failed', 'start-1', '[]', now(), now()) on conflict do nothing`);
+      stage.afterwards(() => database.query("delete from needs_attention where subject = 'start-1'"));
+      await signInAs(stage, "admin@demo.test", pages.start.to());
+      await seen(stage.page.getByRole("main").getByText("attention."));
+    },
+  },
+  {
+    name: "What's waiting for you, a role that will rest",
+    async act(stage) {
+      const { page } = stage;
+      // Whose roles take a second step is a setting of the whole site.
+      await page.route(/\/v1\/waiting$/, async (route) => {
+        const answer = await route.fetch();
+        const due_at = new Date(Date.now() + 5 * 86_400_000).toISOString();
+        const json = { ...(await answer.json()), second_step: { resting_roles: [], due_at } };
+        await route.fulfill({ response: answer, json });
+      });
+      stage.afterwards(() => page.unroute(/\/v1\/waiting$/));
+      await signInAs(stage, "admin@demo.test", pages.start.to());
+      await seen(page.getByText("you have 5 days left"));
     },
   },
   {
@@ -85,6 +129,21 @@ export const members: readonly State[] = [
   },
 ];
 
+/** My data, as it stands with each copy. */
+export const ownData: readonly State[] = [
+  { name: "My data", act: (stage) => showCopy(stage, "nothing", "Get my data") },
+  { name: "My data, being made", act: (stage) => showCopy(stage, "making", "We're making your copy") },
+  { name: "My data, ready", act: (stage) => showCopy(stage, "ready", "Your copy is ready") },
+  {
+    name: "My data, as often as one can",
+    act: (stage) => showCopy(stage, "often", "You can ask again tomorrow"),
+  },
+  {
+    name: "My data, too much of it",
+    act: (stage) => showCopy(stage, "failed", "There is more than fits into one file"),
+  },
+];
+
 /** The profile of a member who filled in some of it. */
 async function showProfile({ page, site }: Stage): Promise<void> {
   await site.database.query(
@@ -109,4 +168,31 @@ async function keepFavorites(stage: Stage, players: readonly Player[]): Promise<
     [FAN, players.map(({ player_id }) => player_id)],
   );
   await signInAs(stage, FAN, pages.favorites.to());
+}
+
+/** What lies in the table; no job makes any of it. */
+const COPIES = {
+  nothing: "",
+  making: "(1, null, null, null, null)",
+  ready: "(1, now(), now() + interval '3 days', null, 48213)",
+  often:
+    "(3, now(), now(), null, 48213), (2, now(), now(), null, 48213), (1, now(), now() + interval '3 days', null, 48213)",
+  failed: "(1, null, null, now(), null)",
+} as const;
+
+async function showCopy(stage: Stage, which: keyof typeof COPIES, words: string): Promise<void> {
+  const email = `data-${which}@demo.test`;
+  await addAccount(stage, email);
+  const own = "user_id = (select user_id from people where email = $1)";
+  await stage.site.database.query(`delete from my_data_copies where ${own}`, [email]);
+  if (COPIES[which])
+    await stage.site.database.query(
+      `insert into my_data_copies (copy_id, user_id, asked_at, ready_at, ends_at, failed_at, bytes)
+       select gen_random_uuid(), user_id, now() - hours * interval '1 hour', ready_at::timestamptz, ends_at::timestamptz,
+              failed_at::timestamptz, bytes::bigint
+         from people, (values ${COPIES[which]}) as c (hours, ready_at, ends_at, failed_at, bytes) where email = $1`,
+      [email],
+    );
+  await signInAs(stage, email, pages.myData.to());
+  await seen(stage.page.getByRole("main").getByText(words).first());
 }

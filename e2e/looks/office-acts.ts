@@ -115,6 +115,17 @@ export const offices: readonly State[] = [
     },
   },
   {
+    name: "a request that admins decide, its school's facts to be corrected",
+    async act(stage) {
+      const { page } = stage;
+      await ourDesk(stage);
+      await page.getByRole("button", { name: "Show state and division" }).click();
+      const state = page.getByRole("region", { name: "State", exact: true });
+      await state.getByRole("button", { name: "Correct the state" }).click();
+      await seen(state.getByLabel("Reason"));
+    },
+  },
+  {
     name: "an invitation to an office that has ended",
     address: () => `${pages.invitation.to()}#${crypto.randomUUID()}.${"x".repeat(43)}`,
     message: /status of 404/,

@@ -74,6 +74,19 @@ export const recurring: readonly State[] = [
     },
   },
   {
+    name: "What's waiting for you, a declined card",
+    alone: true,
+    async act(stage) {
+      await showPlan(
+        stage,
+        "state = 'late', owed_cents = 5000, owed_since = now(), owed_tries = 1, owed_next_try_at = now() + interval '3 days'",
+        /Update your card/,
+      );
+      await stage.page.goto(pages.start.to());
+      await seen(stage.page.getByText("1 payment was declined."));
+    },
+  },
+  {
     name: "My contributions, a plan about to be charged",
     alone: true,
     act: async (stage) =>
@@ -137,7 +150,7 @@ const theAthleteMoved = ({ site }: Stage) =>
     update players p set pending_transfer = true from moved where p.player_id = moved.player_id`);
 
 /** Whoever is signed in begins to give, unless they did at another width before. */
-async function begin({ page, records }: Stage): Promise<void> {
+async function begin({ page, records, site }: Stage): Promise<void> {
   const { player_id } = records.athlete;
   const checkout_url = await page.evaluate(
     async ({ path, player_id }) => {
@@ -153,10 +166,15 @@ async function begin({ page, records }: Stage): Promise<void> {
   );
   if (checkout_url === null) return;
   await payOnPage(checkout_url);
-  const isThere = () =>
+  // It is there from the start; a state can be given to it once nothing is left to be told of its first payment.
+  const stateNow = () =>
     page.evaluate(async () => {
       const mine = await fetch("/v1/my_contributions", { headers: { "x-api-key": "demo-key" } });
-      return (await mine.json()).recurring.length > 0;
+      return (await mine.json()).recurring[0]?.state;
     });
-  await becomes(isThere, true);
+  await becomes(stateNow, "going");
+  const untold = `
+    select (select count(*) from provider_events where handled_at is null)
+         + (select count(*) from graphile_worker.jobs where run_at <= now()) as count`;
+  await becomes(async () => Number((await site.database.query(untold)).rows[0].count), 0);
 }

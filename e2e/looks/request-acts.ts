@@ -17,6 +17,26 @@ async function atDesk(stage: Stage): Promise<void> {
   await seen(stage.page.getByRole("heading", { name: "Findings" }));
 }
 
+const OF_THE_OFFICER = `
+  from roles_held h join people p using (user_id) where p.email = 'compliance@demo.test' and h.role = 'compliance'`;
+
+/** What the demo's officer may have entered before; once. */
+async function enterSchoolRules({ site, afterwards }: Stage): Promise<void> {
+  await site.database.query(`
+    insert into school_fact_corrections (school_id, what, value, reason, corrected_by, corrected_at)
+    select h.school_id, 'division', 'I', 'The university has been in Division I since 1979; see its page about athletics.', h.user_id, now()
+    ${OF_THE_OFFICER} and not exists (select from school_fact_corrections c where c.school_id = h.school_id)`);
+  await site.database.query(`
+    insert into school_closed_days (school_id, first_day, last_day, name, added_by, added_at)
+    select h.school_id, '2026-12-24', '2027-01-03', 'Winter break', h.user_id, now()
+    ${OF_THE_OFFICER} and not exists (select from school_closed_days c where c.school_id = h.school_id and removed_at is null)`);
+  afterwards(() =>
+    site.database.query(`
+      update school_closed_days c set removed_at = now(), removed_by = h.user_id from roles_held h
+       where h.school_id = c.school_id and h.role = 'compliance' and c.removed_at is null`),
+  );
+}
+
 /** As a visitor, of whom no account says anything. */
 async function openDialog(stage: Stage): Promise<void> {
   const { page, records } = stage;
@@ -109,6 +129,74 @@ export const requests: readonly State[] = [
       await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to());
       await pressed(stage.page, "School rules");
       await seen(stage.page.getByLabel("Days to answer a request"));
+    },
+  },
+  {
+    name: "the school rules, a fact corrected and closed days entered",
+    async act(stage) {
+      const { page } = stage;
+      await enterSchoolRules(stage);
+      await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to());
+      await pressed(page, "School rules");
+      const division = page.getByRole("region", { name: "Division" });
+      await division.getByRole("button", { name: "Correct the division" }).click();
+      await division.getByRole("button", { name: "Save the division" }).click();
+      await seen(division.getByText("Please choose a division."));
+      await seen(page.getByText("Winter break: December 24, 2026 to January 3, 2027"));
+    },
+  },
+  {
+    name: "payors at the compliance desk",
+    async act(stage) {
+      await signInAs(stage, "compliance@demo.test", pages.deskPayors.to());
+      await seen(stage.page.getByRole("link", { name: "Blake's Sporting Goods" }).first());
+    },
+  },
+  {
+    name: "a payor at the compliance desk",
+    async act(stage) {
+      await signInAs(stage, "compliance@demo.test", pages.deskPayors.to("?state=overdue"));
+      await stage.page.getByRole("link", { name: "Blake's Sporting Goods" }).first().click();
+      await seen(stage.page.getByRole("button", { name: "Note the report" }));
+      await seen(stage.page.getByRole("table"));
+    },
+  },
+  {
+    name: "a school's totals",
+    async act(stage) {
+      await signInAs(stage, "compliance@demo.test", pages.deskTotals.to());
+      await seen(stage.page.getByRole("heading", { name: "Time to decision" }));
+    },
+  },
+  {
+    name: "a report at the compliance desk, a rule broken",
+    async act(stage) {
+      await signInAs(stage, "compliance@demo.test", pages.deskPayors.to("?state=overdue"));
+      await stage.page.getByRole("link", { name: "Blake's Sporting Goods" }).first().click();
+      await stage.page.getByRole("link", { name: "Report", exact: true }).click();
+      await stage.page.getByLabel("How many").fill("0");
+      await stage.page.getByRole("button", { name: "Save", exact: true }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please enter where it appears" }));
+    },
+  },
+  {
+    name: "the rulebook at the compliance desk, a rule begun",
+    async act(stage) {
+      await signInAs(stage, "compliance@demo.test", pages.deskRulebook.to());
+      await pressed(stage.page, "Add a rule");
+      await pressed(stage.page, "Add the rule");
+      await seen(stage.page.getByText("Please choose what kind of rule it is.").first());
+    },
+  },
+  {
+    name: "the rulebook of admins, a rule superseded",
+    async act(stage) {
+      await signInAs(stage, "admin@demo.test", pages.adminRulebook.to());
+      await stage.page
+        .getByRole("button", { name: /^Supersede: Service fee/ })
+        .first()
+        .click();
+      await seen(stage.page.getByLabel("In force from"));
     },
   },
   { name: "a request at the desk", address: pages.about.to, act: atDesk },

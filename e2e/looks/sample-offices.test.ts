@@ -1,8 +1,6 @@
-import { dashboards } from "./dashboard-acts.ts";
 import { lookAtAll } from "./look.ts";
 import { offices } from "./office-acts.ts";
 import { sample } from "./plan.ts";
-import { recurring } from "./recurring-acts.ts";
 import { requests } from "./request-acts.ts";
 
-await lookAtAll(sample, [...requests, ...offices, ...dashboards, ...recurring]);
+await lookAtAll(sample, [...requests, ...offices]);

@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
 import { login } from "../../contract/accounts/accounts.ts";
 import { callAddress } from "../../contract/form/address.ts";
-import { DEMO_PASSWORD } from "../driving/members.ts";
+import { DEMO_PASSWORD, named } from "../driving/members.ts";
 import { alive } from "../driving/seen.ts";
 import type { Stage } from "./state.ts";
 
-/** Nobody is signed in any more. The page goes first: what it still asked as whoever was would be answered 401. */
-export async function signOut({ page }: Stage): Promise<void> {
-  // What the browser remembers of them; the page that one starts on is none of the site's.
-  if (page.url() !== "about:blank") await page.evaluate(() => localStorage.clear());
+/**
+ * Nobody is signed in any more. The page goes first: what it still asked as whoever was would be answered 401, and what it is
+ * answered at the last moment it would remember after that was cleared.
+ */
+export async function signOut({ page, site }: Stage): Promise<void> {
   await page.goto("about:blank");
+  // What the browser remembers of them.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Storage.clearDataForOrigin", { origin: site.origin, storageTypes: "local_storage" });
+  await browser.detach();
   await page.context().clearCookies();
 }
 
@@ -28,8 +33,7 @@ export async function signInAs(stage: Stage, email: string, path: string): Promi
   assert.equal(answer.status(), 200);
   await page.goto(path);
   await alive(page);
-  // Their name comes with a part of its own, and makes room for itself: a look before would see neither of the two.
-  await page.getByRole("banner").getByText("Hello,").first().waitFor({ state: "attached" });
+  await named(page);
 }
 
 export const asAdmin = (stage: Stage, path: string): Promise<void> =>

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { Visitor } from "../driving/browser.ts";
 import type { Site } from "../driving/site.ts";
 import type { Width } from "./plan.ts";
-import type { Records } from "./records.ts";
+import type { Records } from "./records/records.ts";
 
 /** A page in one of its states. */
 export interface State {

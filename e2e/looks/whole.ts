@@ -2,15 +2,17 @@ import "../../ops/programs/node-version.ts";
 import { parseArgs } from "node:util";
 import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
-import { addresses, browsing } from "./addresses.ts";
+import { browsing, declared, recorded } from "./addresses.ts";
 import { dashboards } from "./dashboard-acts.ts";
+import { elsewhere } from "./elsewhere-acts.ts";
 import { factors } from "./factor-acts.ts";
 import { claims, inbox } from "./inbox-acts.ts";
 import { lookAtAll } from "./look.ts";
-import { members } from "./member-acts.ts";
+import { members, ownData } from "./member-acts.ts";
 import { offices } from "./office-acts.ts";
 import { allLooks, type Plan, WIDTHS } from "./plan.ts";
 import { recurring } from "./recurring-acts.ts";
+import { reported } from "./report-acts.ts";
 import { requests } from "./request-acts.ts";
 import { rosters } from "./roster-acts.ts";
 import { at, type State } from "./state.ts";
@@ -48,11 +50,13 @@ const workshop = at("parts and tokens", "/development");
 const isWanted = ({ name }: State) => words.length === 0 || words.some((word) => name.includes(word));
 
 const states = [
-  ...addresses,
+  ...declared,
+  ...recorded,
   ...acted,
   ...browsing,
   ...accounts,
   ...factors,
+  ...ownData,
   ...members,
   ...inbox,
   ...rosters,
@@ -61,6 +65,8 @@ const states = [
   ...offices,
   ...dashboards,
   ...recurring,
+  ...reported,
+  ...elsewhere,
 ].filter(isWanted);
 if (states.length > 0) await lookAtAll(plan, states);
 if (isWanted(workshop)) await lookAtAll(plan, [workshop], { WEB_PAGES: "source" });

@@ -105,6 +105,8 @@ export const walls: readonly Wall[] = [
     ...running,
   },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
+  // What an officer's morning letter tells of beside requests.
+  { room: "server/collaborations", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
   { room: "server/players", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
   // Inside the room of money, arrows run down: what stands above imports what stands below it.
   ...insideContributions({
@@ -112,10 +114,12 @@ export const walls: readonly Wall[] = [
     recovery: ["recurring", "checkout", "booking"],
     events: ["recurring", "checkout", "booking", "limits"],
     refunds: ["checkout", "booking"],
-    recurring: ["checkout", "booking", "letters", "limits"],
-    checkout: ["booking", "limits"],
+    recurring: ["checkout", "booking", "letters", "limits", "payors"],
+    checkout: ["booking", "limits", "payors"],
     booking: ["letters", "limits"],
-    letters: [],
+    packet: ["payors"],
+    payors: [],
+    letters: ["payors"],
     limits: [],
     received: [],
   }),

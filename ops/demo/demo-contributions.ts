@@ -91,7 +91,8 @@ async function give(
   const { checkout_url, contribution_id: transaction_id } = await (by_fan ? fan : guest).ask(
     openOneTimeCheckout,
     {
-      body: { amount, nil_service_type, player_id },
+      // Some come to what is reported: whoever gives them agreed to that.
+      body: { amount, nil_service_type, player_id, agrees_to_be_named: true },
     },
   );
   if (ago === null) return;
@@ -119,6 +120,7 @@ async function givePlan({ payments, fan, athletes }: Cast, plan: Plan, at: numbe
       player_id,
       recurring_cost_duration: plan.months,
       agreed_to_renewal: true,
+      agrees_to_be_named: true,
     },
   });
   const paid_at = secondsAgo(plan.days_ago * DAY - at * 37 * MINUTE);

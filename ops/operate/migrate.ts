@@ -11,8 +11,9 @@ try {
   if (!ownerUrl)
     throw new Error("Set DATABASE_URL, and MIGRATE_DATABASE_URL where another role owns the database.");
   const { applied } = await migrate(ownerUrl, { log: console.error, ...(appUrl ? { appUrl } : {}) });
-  const { schools, teams } = await loadFacts(ownerUrl);
-  if (schools + teams > 0) console.log(`Loaded ${schools} schools and ${teams} teams`);
+  const { schools, teams, facts } = await loadFacts(ownerUrl);
+  if (schools + teams + facts > 0)
+    console.log(`Loaded ${schools} schools, ${teams} teams, and what is published of ${facts} schools`);
   console.log(
     applied.length === 0 ? "Nothing to apply." : applied.map((file) => `Applied ${file}`).join("\n"),
   );
@@ -23,7 +24,7 @@ try {
 }
 
 /** What a release knows of schools and teams belongs to it like its tables. */
-async function loadFacts(url: string): Promise<{ schools: number; teams: number }> {
+async function loadFacts(url: string): ReturnType<typeof loadCatalogue> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

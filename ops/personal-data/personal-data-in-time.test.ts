@@ -5,6 +5,7 @@ import { actOnOwnRequest, listOwnRequests } from "../../contract/collaborations/
 import { submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { myContributions } from "../../contract/recurring/recurring.ts";
 import { TABLES } from "../../database/personal-data/tables.ts";
+import { forgetMyData } from "../../server/accounts/my-data/forget-my-data.ts";
 import { forgetSignIns } from "../../server/accounts/sign-in/forget-sign-ins.ts";
 import { schedule } from "../../server/app.ts";
 import { forgetRequests } from "../../server/collaborations/endings/forget-requests.ts";
@@ -39,6 +40,7 @@ after(async () => {
 const inDays = (days: number) => ({
   database,
   clock: { now: () => new Date(Date.now() + days * 86_400_000) },
+  records_years: 7,
 });
 
 /** A supporter of whom everything is kept that can be. */
@@ -51,6 +53,8 @@ async function supporter(email: string) {
     "insert into user_profiles (user_id, first_name) values ($1::bigint, 'Gil')",
     `insert into mailed_links (link_hash, user_id, purpose, email, ends_at)
      values (sha256(convert_to($1::bigint::text, 'UTF8')), $1::bigint, 'new_password', 'gil@example.org', now())`,
+    `insert into email_changes (change_id, user_id, asked_at, new_email, changed_at, old_email, kept_until)
+     values (gen_random_uuid(), $1::bigint, now(), 'gil@new.example', now(), 'gil@old.example', now() + interval '7 days')`,
     `insert into known_browsers (user_id, browser_hash)
      values ($1::bigint, sha256(convert_to('browser ' || $1::bigint, 'UTF8'))) on conflict do nothing`,
     `insert into passkeys (passkey_id, user_id, credential_id, public_key, user_handle, sign_count, transports, is_synced, name,
@@ -59,12 +63,16 @@ async function supporter(email: string) {
              'Phone', now(), now())`,
     `insert into authenticators (user_id, secret, added_at, begun_secret, begun_at) values ($1::bigint, 'x', now(), 'y', now())`,
     "insert into recovery_codes (user_id, code_hash, made_at) values ($1::bigint, 'x', now())",
+    `with copy as (insert into my_data_copies (copy_id, user_id, asked_at, ready_at, ends_at, bytes)
+                   values (gen_random_uuid(), $1::bigint, now(), now(), now() + interval '3 days', 1) returning copy_id)
+     insert into my_data_pieces (copy_id, place, content) select copy_id, 0, 'x' from copy`,
     `insert into half_sign_ins (secret_hash, user_id, way, ends_at)
      values (sha256(convert_to('half ' || $1::bigint, 'UTF8')), $1::bigint, 'password', now() + interval '1 hour')`,
     `insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents, state,
                                 expires_at, user_id, contributor_email)
      select 'one_time', 'general_contribution', player_id, team_id, player_name, team_name, 5000, 'expired', now(), $1::bigint,
             'gil@example.org' from players where is_listed limit 1`,
+    "insert into payors (email_key) select 'guest@example.org' where $1::bigint is not null on conflict do nothing",
     `insert into recurring_contributions (user_id, player_id, team_id, player_name, team_name, amount_cents, duration_months,
                                           state, ended_at)
      select $1::bigint, player_id, team_id, player_name, team_name, 5000, 3, 'never_began', now() from players where is_listed limit 1`,
@@ -94,6 +102,8 @@ test("sessions, links, messages and what was held back go once their time is ove
     insert into suspected_submissions (form, reason, payload, received_at) values ('contact', 'too_many', '{}', now());
     insert into passkey_challenges (challenge_hash, purpose, session_hash, user_handle, ends_at)
     values (sha256('x'), 'add', sha256('x'), sha256('x'), now() + interval '1 hour');
+    insert into sign_ins_begun (browser_hash, state, nonce, verifier, return_to, ends_at, connection, proves_session)
+    values (sha256('x'), 'x', 'x', 'x', '/', now() + interval '1 hour', 'x', sha256('x'));
     insert into password_tries (try_key) values ('\\x00112233445566778899aabbccddeeff')`);
   const marked = [
     ...(await mark(site.database, { user_id }, ["account"], "in_time")),
@@ -101,7 +111,7 @@ test("sessions, links, messages and what was held back go once their time is ove
   ];
   for (const days of [0.01, 400]) {
     const world = inDays(days);
-    if (days > 1) for (const job of [forgetSignIns, forgetMessages]) await job.run(world);
+    if (days > 1) for (const job of [forgetSignIns, forgetMessages, forgetMyData]) await job.run(world);
     const fate = days > 1 ? "gone" : undefined;
     await assertAsSaid(
       site.database,
@@ -125,6 +135,7 @@ test("a brand deletes the account: its request stays the school's record, and go
     params: { request_id: request.request_id },
     body: { act: "withdraw", version: rows[0].version, text: "Not now." },
   });
+  await site.database.query("insert into payors (company_key) values ('beas shoes')");
   const person = { player_id: kai };
   const kept = await mark(site.database, person, ["brand"], "account_deleted");
   await brand.ask(deleteUser, { params: { user_id } });

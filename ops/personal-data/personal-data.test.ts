@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { deleteUser } from "../../contract/accounts/accounts.ts";
 import { actAtDesk, getDeskRequest } from "../../contract/collaborations/desk.ts";
 import { actByLink, followRequest } from "../../contract/collaborations/requests.ts";
+import { logDealElsewhere } from "../../contract/contributions/deals-elsewhere.ts";
 import { saveFavoritePlayer } from "../../contract/favorites/favorites.ts";
 import { removePage } from "../../contract/profiles/changed-pages.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/profiles/own-page.ts";
@@ -21,6 +23,7 @@ import { dataUrl, linkIn, picture, profileWords } from "../../server/profiles/te
 import { addPerson, signedIn, type Visitor } from "../../server/testing/people.ts";
 import { type Site, startSite } from "../../server/testing/site.ts";
 import { until } from "../../server/testing/until.ts";
+import { fillUp } from "./testing/fill-up.ts";
 import { lettersFromNowOn, mailed, mailServer, refusedLetters } from "./testing/letters.ts";
 import { assertAsSaid, mark, personalPlaces, placesOf } from "./testing/walk.ts";
 
@@ -112,10 +115,19 @@ async function everything(who: string) {
   await change(`I am ${first_name}, and I run.`);
 
   await given(player_id);
+  await madeElsewhere(athlete, first_name);
   await fan.ask(saveFavoritePlayer, { body: { user_id: fan.user.user_id, player_id } });
   await askedByBrand(player_id, who);
   if (who === "first") await money.begun(fan, player_id);
   return { own, guardian, submission_id, player_id, user_id, athlete, guardian_email, brand_email };
+}
+
+/** A deal with somebody who is a person, with its paper. */
+async function madeElsewhere(athlete: Visitor, first_name: string): Promise<void> {
+  const words = { payor_name: `Uncle of ${first_name}`, what_for: `${first_name} signs shirts` };
+  const worth = { kind: "cash", amount: 90, is_open_ended: false, agreed_on: "2026-02-03" } as const;
+  const paper = dataUrl(await picture(30, 30));
+  await athlete.ask(logDealElsewhere, { body: { deal_id: randomUUID(), ...words, ...worth, paper } });
 }
 
 /** A brand asks, the guardian agrees, the office asks back, the brand answers, the office approves. */
@@ -188,14 +200,6 @@ async function given(player_id: number): Promise<void> {
     );
 }
 
-/** What the walk's own calls leave empty, as it may stand there. */
-async function fillUp(submission_id: string): Promise<void> {
-  await site.database.query(
-    "insert into profile_pictures (submission_id, webp, width, height) values ($1, '\\x6d6b71', 1, 1) on conflict do nothing",
-    [submission_id],
-  );
-}
-
 test("what a person types stands in the columns that the table calls personal, and in no other", async () => {
   const it = await everything("first");
   const places = (await placesWith("first")).filter((place) => !personalPlaces().has(place));
@@ -251,7 +255,7 @@ const WAYS = {
 for (const [title, [way, act]] of Object.entries(WAYS)) {
   test(`${title}: of athlete and guardian is left what the table says`, async () => {
     const it = await everything(way + Object.keys(WAYS).indexOf(title));
-    await fillUp(it.submission_id);
+    await fillUp(site.database, it);
     const person = { player_id: it.player_id, submission_id: it.submission_id };
     await mailed(site);
     const marked = await mark(site.database, person, ["athlete", "guardian"], way);

@@ -26,6 +26,9 @@ const Lock = z.object({
   ),
 });
 
+/** What names its license in its file LICENSE alone, read there by a person. */
+const IN_ITS_FILE: Readonly<Record<string, string>> = { "png-js 2.0.0": "MIT" };
+
 /** The page for a package-lock.json; `unnamed` are packages whose license it does not know. */
 export function licensesPage(lock: unknown): { page: string; unnamed: string[] } {
   const kept = Object.entries(Lock.parse(lock).packages)
@@ -33,10 +36,10 @@ export function licensesPage(lock: unknown): { page: string; unnamed: string[] }
       ([path, { dev, devOptional, link }]) =>
         path.startsWith("node_modules/") && !dev && !devOptional && !link,
     )
-    .map(([path, { version = "", license }]) => ({
-      license,
-      named: `${path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)} ${version}`,
-    }));
+    .map(([path, { version = "", license }]) => {
+      const named = `${path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)} ${version}`;
+      return { license: license ?? IN_ITS_FILE[named], named };
+    });
   const unnamed = kept.filter(({ license }) => license === undefined).map(({ named }) => named);
   const byLicense = Map.groupBy(kept, ({ license = "?" }) => license);
   const rows = [...byLicense]

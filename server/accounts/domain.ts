@@ -1,11 +1,17 @@
 import type { Domain } from "../http/domain.ts";
 import { mailJoined } from "./elsewhere/joined-letter.ts";
 import { serveElsewhere } from "./elsewhere/serve-elsewhere.ts";
+import { mailChanged, mailChangeLink, mailChangeNotice, mailLeft } from "./email-change/change-letters.ts";
 import { mailFactor } from "./factors/factor-letters.ts";
 import { removeDueFactors } from "./factors/factor-removal.ts";
 import { mailRemoval } from "./factors/removal-letters.ts";
 import { askForFactors, mailFactorDue } from "./factors/required.ts";
 import { mailAccountLetter } from "./letters/account-letters.ts";
+import { serveUnsubscribe } from "./mail-choices/unsubscribe.ts";
+import { copyFile } from "./my-data/copy-file.ts";
+import { forgetMyData } from "./my-data/forget-my-data.ts";
+import { makeMyData } from "./my-data/make.ts";
+import { mailMyDataReady } from "./my-data/ready-letter.ts";
 import { mailInvitation } from "./offices/office-letter.ts";
 import { accountsRoutes } from "./routes.ts";
 import { mailNewBrowser } from "./sessions/new-browser-letter.ts";
@@ -17,6 +23,10 @@ export const accounts: Domain = {
   tasks: [
     mailAccountLetter,
     mailJoined,
+    mailChangeLink,
+    mailChangeNotice,
+    mailChanged,
+    mailLeft,
     mailInvitation,
     mailNewBrowser,
     mailFactor,
@@ -25,6 +35,13 @@ export const accounts: Domain = {
     mailRemoval,
     removeDueFactors,
     forgetSignIns,
+    makeMyData,
+    mailMyDataReady,
+    forgetMyData,
   ],
-  serve: (app, { world, gates, limited }) => serveElsewhere(app, world, gates.partner, limited),
+  files: [copyFile],
+  async serve(app, { world, gates, limited }) {
+    await serveElsewhere(app, world, gates.partner, limited);
+    await serveUnsubscribe(app, world, limited);
+  },
 };

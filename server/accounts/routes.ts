@@ -16,6 +16,12 @@ import {
   proveByPassword,
 } from "../../contract/accounts/fresh-proof.ts";
 import {
+  getMailChoices,
+  readMailChoiceByLink,
+  setMailChoice,
+  setMailChoiceByLink,
+} from "../../contract/accounts/mail-choices.ts";
+import {
   confirmEmail,
   forgotPassword,
   newPassword,
@@ -37,7 +43,10 @@ import { cookieNames, noSessionCookies } from "../http/sessions/cookies.ts";
 import { personOf } from "../http/sessions/who.ts";
 import { readDeletion } from "./deletion/account-deletion.ts";
 import { deleteAccount } from "./deletion/delete-account.ts";
+import { emailChangeRoutes } from "./email-change/routes.ts";
 import { factorsRoutes } from "./factors/routes.ts";
+import { choose, chooseByMailLink, readByMailLink, readChoices } from "./mail-choices/mail-choices.ts";
+import { myDataRoutes } from "./my-data/routes.ts";
 import { acceptByLink, readByInvitation } from "./offices/accept-invitation.ts";
 import { inviteTo, readOffice, withdraw } from "./offices/office-invitations.ts";
 import { openInvitationOf } from "./offices/office-letter.ts";
@@ -61,6 +70,8 @@ import { addProfile, readProfile, updateProfile } from "./user-profile.ts";
 
 export const accountsRoutes = [
   ...factorsRoutes,
+  ...myDataRoutes,
+  ...emailChangeRoutes,
 
   answers(login, (world, { body }, asker) => signIn(world, body, asker)),
 
@@ -134,6 +145,11 @@ export const accountsRoutes = [
       noSessionCookies(cookieNames(world.origin)),
     );
   }),
+
+  answers(getMailChoices, (world, _asked, asker) => readChoices(world, asker)),
+  answers(setMailChoice, (world, { body }, asker) => choose(world, body, asker)),
+  answers(readMailChoiceByLink, (world, { body }) => readByMailLink(world, body.link)),
+  answers(setMailChoiceByLink, (world, { body }) => chooseByMailLink(world, body)),
 
   answers(getProof, (world, _asked, asker) => readProof(world, asker)),
 

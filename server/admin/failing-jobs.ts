@@ -30,6 +30,11 @@ export async function readFailing({ database, jobs }: World): Promise<CallAnswer
   return { jobs: [...events, ...waiting], total: given_up.length + failing.total };
 }
 
+/** How many there are. */
+export async function countFailing({ database, jobs }: Pick<World, "database" | "jobs">): Promise<number> {
+  return (await eventsGivenUp(database)).length + (await jobs.failing(1)).total;
+}
+
 /** Has one tried again now. Throws `Refusal` 409. */
 export async function retryFailing(
   { database, jobs }: World,

@@ -2,11 +2,10 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../contract/product.ts";
-import { countAdminsTurn } from "../collaborations/acts.ts";
-import { countNewMessages } from "../contact/acts.ts";
 import { task } from "../http/domain.ts";
+import { howOftenOf } from "../letters/choices/how-often.ts";
 import { mailOnce } from "../letters/letter.ts";
-import { countReviews } from "../profiles/acts.ts";
+import { countForAdmins } from "./waiting.ts";
 
 const shape = z.object({ user_id: z.int(), looked_at: z.iso.datetime() });
 
@@ -18,27 +17,28 @@ export const mailNews = task({ name: "mail_admin_news" }, async (world, payload)
   const { user_id, looked_at } = shape.parse(payload);
   const admin = await world.database.row<{ email: string }>(sql`
     select email from people join roles_held using (user_id)
-     where user_id = ${user_id} and role = 'admin' and deleted_at is null`);
-  const { at_our_desk, overdue_at_offices } = await countAdminsTurn(world.database, world.clock.now());
+     where user_id = ${user_id} and role = 'admin' and deleted_at is null
+       and ${howOftenOf("waiting", sql`people.user_id`)} <> 'never'`);
+  const counts = await countForAdmins(world, world.clock.now());
   const waiting = [
     {
-      count: await countNewMessages(world.database),
+      count: counts.messages,
       ...{ one: "message", many: "messages", label: "Unread messages" },
       address: world.origin + pages.adminMessages.to(),
     },
     {
-      count: await countReviews(world.database),
+      count: counts.profiles,
       ...{ one: "athlete's profile", many: "athletes' profiles", label: "Athletes' profiles to review" },
       address: world.origin + pages.adminProfiles.to(),
     },
     {
-      count: at_our_desk,
+      count: counts.at_our_desk,
       ...{ one: "NIL request at our desk", many: "NIL requests at our desk" },
       label: "NIL requests of schools without a compliance officer: yours to decide",
       address: `${world.origin}${pages.adminRequests.to()}?office=none`,
     },
     {
-      count: overdue_at_offices,
+      count: counts.overdue_at_offices,
       ...{ one: "NIL request overdue at its school", many: "NIL requests overdue at their schools" },
       label: "NIL requests that a school's office has not answered in time",
       address: `${world.origin}${pages.adminRequests.to()}?due=overdue&office=school`,
@@ -50,13 +50,14 @@ export const mailNews = task({ name: "mail_admin_news" }, async (world, payload)
   const counted = waiting.map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`);
   await mailOnce(world, {
     key: `admin_news.${user_id}.${looked_at.replaceAll(":", "-")}`,
+    because: { user_id, topic: "waiting" },
     to: admin.email,
     subject: `Waiting for you: ${listed(counted)}`,
     opening: `Something new at ${PRODUCT_NAME} is waiting for an admin.`,
     facts: waiting.map(({ label, count, address }) => [label, String(count), address]),
     way: { label: "Open the first one", address: first.address },
     after: [
-      "You get this email once an hour at most, and only when there is something new. We remind you of what has waited at our desk for days or is overdue at a school.",
+      "You get this email only when there is something new, and once an hour at most. We remind you of what has waited at our desk for days or is overdue at a school.",
     ],
   });
 });

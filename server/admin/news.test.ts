@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setMailChoice } from "../../contract/accounts/mail-choices.ts";
 import { contactUs } from "../../contract/contact/messages.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { addPerson } from "../testing/people.ts";
+import { addPerson, signedIn } from "../testing/people.ts";
 import type { Site } from "../testing/site.ts";
 import { startSite } from "../testing/site.ts";
 import { until } from "../testing/until.ts";
-import { lookForNews } from "./news.ts";
+import { lookForNews, lookForNewsByTurns } from "./news.ts";
 import { mailNews } from "./news-letter.ts";
 
 const ADA = "ada.admin@example.org";
@@ -24,7 +25,7 @@ after(() => site.stop());
 const jobsLeft = async (): Promise<number> => {
   const { rows } = await site.database.query(
     "select count(*)::int as n from graphile_worker.jobs where task_identifier = any($1)",
-    [[lookForNews.name, mailNews.name]],
+    [[lookForNews.name, lookForNewsByTurns.name, mailNews.name]],
   );
   return rows[0].n;
 };
@@ -35,9 +36,9 @@ async function letNoHourCome(): Promise<boolean> {
   return (await site.database.query(`${done} where identifier = $1`, [lookForNews.name])).rowCount === 1;
 }
 
-/** The hour's job runs, and what it asks for is done. */
-async function anHourPasses(): Promise<void> {
-  await site.database.query("select graphile_worker.add_job($1)", [lookForNews.name]);
+/** The hour's job runs, and what it asks for is done; or another job in its place. */
+async function anHourPasses(job = lookForNews.name): Promise<void> {
+  await site.database.query("select graphile_worker.add_job($1)", [job]);
   await until(async () => (await jobsLeft()) === 0);
 }
 
@@ -89,4 +90,38 @@ test("one more message, and it is what waits that is counted; what another admin
   await site.database.query("update profile_submissions set state = 'declined', decline_reason = 'x'");
   await anHourPasses();
   assert.equal((await mailsTo(site, ADA)).length, 2);
+});
+
+test("who wants it once a day or a week hears nothing at the hour, and of all that waits at their turn; who wants none, nothing", async () => {
+  const had = { ada: (await mailsTo(site, ADA)).length, ben: (await mailsTo(site, BEN)).length };
+  const ada = await signedIn(site, ADA);
+  await ada.ask(setMailChoice, { body: { topic: "waiting", how_often: "daily" } });
+  const ben = await signedIn(site, BEN);
+  await ben.ask(setMailChoice, { body: { topic: "waiting", how_often: "never" } });
+  const lettersSince = async () => [
+    (await mailsTo(site, ADA)).length - had.ada,
+    (await mailsTo(site, BEN)).length - had.ben,
+  ];
+  await write("Fifth one");
+  await anHourPasses();
+  assert.deepEqual(await lettersSince(), [0, 0]);
+  await anHourPasses(lookForNewsByTurns.name);
+  assert.deepEqual(await lettersSince(), [0, 0], "chosen a moment ago: the turn is still to come");
+  const aTurnComes = () =>
+    site.database.query(
+      "update mail_choices set chosen_at = now() - interval '8 days', told_until = now() - interval '8 days'",
+    );
+  await aTurnComes();
+  await anHourPasses(lookForNewsByTurns.name);
+  await anHourPasses(lookForNewsByTurns.name);
+  assert.deepEqual(await lettersSince(), [1, 0], "once for each turn");
+  // Whatever day it is by now: a server that was away on the Monday is late, and skips nobody.
+  await ada.ask(setMailChoice, { body: { topic: "waiting", how_often: "weekly" } });
+  await aTurnComes();
+  await anHourPasses(lookForNewsByTurns.name);
+  assert.deepEqual(await lettersSince(), [2, 0]);
+  await aTurnComes();
+  await site.database.query("update contact_messages set state = 'read'");
+  await anHourPasses(lookForNewsByTurns.name);
+  assert.deepEqual(await lettersSince(), [2, 0], "a turn at which nothing waits");
 });

@@ -1,3 +1,4 @@
+import { getWaiting } from "../../contract/accounts/waiting.ts";
 import { moneyAtAGlance } from "../../contract/admin/money.ts";
 import { discardSuspected, listSuspected, releaseSuspected } from "../../contract/admin/suspected.ts";
 import { getAllTransactions } from "../../contract/admin/transactions.ts";
@@ -12,8 +13,11 @@ import { readMoney } from "./money.ts";
 import { discard, listHeld, release } from "./suspected.ts";
 import { listTransactions } from "./transactions/list-transactions.ts";
 import { readTransaction } from "./transactions/read-transaction.ts";
+import { readWaiting } from "./waiting.ts";
 
 export const adminRoutes = [
+  answers(getWaiting, (world, _, asker) => readWaiting(world, asker)),
+
   answers(allUsers, async (world, { query }) => {
     const { total, users } = await listUsers(world.database, query);
     return new WrittenJson(`{"data":${users},"count":${total}}`);

@@ -79,6 +79,7 @@ export const mailAlarms = task({ name: "mail_alarms" }, async (world, payload) =
   const said = items.length === 1 ? sayOne(world, first) : sayMany(world, items);
   await mailOnce(world, {
     key: `alarms.${letter_id}.${reader}`,
+    because: "platform",
     to,
     ...said,
     way: { label: "Open 'Needs attention'", address: world.origin + pages.adminAttention.to() },

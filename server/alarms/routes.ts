@@ -3,6 +3,7 @@ import { type AttentionItem, closeAttention, listAttention } from "../../contrac
 import { Refusal } from "../http/answers/refusal.ts";
 import { audit } from "../http/calls/audit.ts";
 import { answers } from "../http/calls/route.ts";
+import { countOpenAlarms } from "./count.ts";
 import { kindOf } from "./kinds.ts";
 import type { AlarmFacts } from "./raise.ts";
 
@@ -23,19 +24,18 @@ interface AlarmRow {
 
 export const alarmsRoutes = [
   answers(listAttention, async ({ database }) => {
-    const [open, counted, closed] = await Promise.all([
+    const [open, total, closed] = await Promise.all([
       database.rows<AlarmRow>(sql`
         select item_id::int as item_id, kind, subject, facts, raised_at, raised_last_at, times, closed_at, null as closed_by
           from needs_attention where closed_at is null order by item_id desc limit ${MOST_OPEN}`),
-      database.row<{ total: number }>(sql`
-        select count(*)::int as total from needs_attention where closed_at is null`),
+      countOpenAlarms(database),
       database.rows<AlarmRow>(sql`
         select item_id::int as item_id, kind, subject, facts, raised_at, raised_last_at, times, closed_at,
                case when closed_by is not null then coalesce(email, 'an account that was deleted') end as closed_by
           from needs_attention left join people on user_id = closed_by
          where closed_at is not null order by closed_at desc limit ${MOST_CLOSED}`),
     ]);
-    return { open: open.map(shown), total: counted?.total ?? 0, closed: closed.map(shown) };
+    return { open: open.map(shown), total, closed: closed.map(shown) };
   }),
 
   answers(closeAttention, async ({ database, clock }, { body }, asker) => {

@@ -6,11 +6,16 @@ import {
   countAdminsTurn as countTurn,
   tellRequests as tellOfRequests,
 } from "./desk/admins-turn.ts";
+import { countNow } from "./digests/digests.ts";
 import { ENDED_BY_LEAVING, mailCopies, noteLeaving } from "./endings/athlete-left.ts";
 import { forgetTyped } from "./endings/forget-requests.ts";
 import { tellOfImpostor as tellOffice } from "./endings/impostor-said-yes.ts";
+import { followAddress, leaveAddresses } from "./parties/follow-address.ts";
+import { requestsAs } from "./parties/own.ts";
+import { countAsked, countSent } from "./parties/waiting.ts";
 import { SIGNED_STATES } from "./states/moves.ts";
 import { holdOffice } from "./states/office.ts";
+import { stepsHiddenFrom as hiddenFrom } from "./states/read.ts";
 import { doStep, type Request } from "./steps/step.ts";
 import { releaseRequest as release } from "./steps/submit.ts";
 
@@ -22,6 +27,13 @@ export async function leaveRequests(queries: Queries, user_id: number): Promise<
   await queries.row(sql`update collaboration_requests set user_id = null where user_id = ${user_id}`);
   await queries.row(sql`delete from desk_digests where user_id = ${user_id}`);
   await giveBackRequests(queries, user_id);
+}
+
+/** Who wants an officer's letters again is told what is new from then on. */
+export async function restartDigest(queries: Queries, user_id: number, now: Date): Promise<void> {
+  await queries.row(sql`
+    insert into desk_digests (user_id, looked_at) values (${user_id}, ${now})
+    on conflict (user_id) do update set looked_at = excluded.looked_at`);
 }
 
 /** What an officer had waits for the others: who is at that school's desk no more can neither decide nor be written to. */
@@ -47,6 +59,13 @@ export const tellRequests = (tx: Queries, now: Date): Promise<number> => tellOfR
 
 /** Requests that wait for admins. */
 export const countAdminsTurn = (queries: Queries, now: Date): Promise<AdminsTurn> => countTurn(queries, now);
+
+/** What waits at an officer's desk, as the morning letter counts it. */
+export const countAtDesk = countNow;
+
+/** Requests that wait for whoever sent them, and for the athlete who is asked. */
+export const countSentWaiting = countSent;
+export const countAskedWaiting = countAsked;
 
 /**
  * An athlete's page is taken down: what is not signed is over, also where the athlete had said yes; a signed agreement stays. Brands,
@@ -116,3 +135,10 @@ export const mailAgreementCopies = mailCopies;
 
 /** A request that was held back is sent, as a guest's. Throws `Refusal` 404, 409. */
 export const releaseRequest = release;
+
+/** Which requests somebody has a part in, and what of their steps a party does not see. */
+export const requestsOf = requestsAs;
+export const stepsHiddenFrom = hiddenFrom;
+/** Requests follow the address of the account that sent them, and stay with one that it left. */
+export const requestsFollow = followAddress;
+export const requestsLeave = leaveAddresses;

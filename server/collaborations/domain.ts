@@ -2,6 +2,7 @@ import type { Domain } from "../http/domain.ts";
 import { allRequestsFile, deskFile } from "./desk/desk-file.ts";
 import { mailDigest } from "./digests/digest-letter.ts";
 import { lookForDigests } from "./digests/digests.ts";
+import { mailMessages, tellMessages } from "./digests/messages.ts";
 import { mailAgreementCopy } from "./endings/agreement-copy.ts";
 import { mailAthleteLeft } from "./endings/athlete-left-letters.ts";
 import { forgetRequests } from "./endings/forget-requests.ts";
@@ -25,6 +26,8 @@ export const collaborations: Domain = {
     countDueAnew,
     lookForDigests,
     mailDigest,
+    tellMessages,
+    mailMessages,
     mailAthleteLeft,
     mailAgreementCopy,
     mailImpostorSaidYes,

@@ -7,6 +7,7 @@ import {
   setDeskRules,
 } from "../../contract/collaborations/desk.ts";
 import { actByLink } from "../../contract/collaborations/requests.ts";
+import { correctSchoolFact } from "../../contract/collaborations/school-facts.ts";
 import { requestTexts, submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
 import { addPerson, signedIn } from "../testing/people.ts";
@@ -173,7 +174,10 @@ test("a school's rules move the due days of its open requests at once", async ()
   const { request_id, link } = await words.confirmedRequest(kai, "due@brand.example");
   const due = async () => (await casey.ask(getDeskRequest, { params: { request_id } })).due;
   assert.deepEqual((await due())?.due_on, dayFromToday(10));
-  await casey.ask(setDeskRules, { body: { us_state: "OK", review_days: 2, disclosure_days: 9 } });
+  await casey.ask(setDeskRules, { body: { review_days: 2, disclosure_days: 9 } });
+  await casey.ask(correctSchoolFact, {
+    body: { what: "us_state", value: "OK", reason: "We are in Tulsa, Oklahoma." },
+  });
   assert.deepEqual(await due(), { due_on: dayFromToday(2), set_by: "Test Air Force", days_left: 2 });
   const { findings, version } = await casey.ask(getDeskRequest, { params: { request_id } });
   assert.ok(findings.some(({ rule_id }) => rule_id === "state-ok"));

@@ -8,11 +8,6 @@ import {
   setDeskRules,
 } from "../../contract/collaborations/desk.ts";
 import {
-  getDeskDigest,
-  setDeskDigest,
-  setDeskDigestByLink,
-} from "../../contract/collaborations/desk-digest.ts";
-import {
   actByLink,
   actOnOwnRequest,
   followRequest,
@@ -20,16 +15,28 @@ import {
   listOwnRequests,
   renewRequestLink,
 } from "../../contract/collaborations/requests.ts";
+import { addRule, endRule, listRules, supersedeRule } from "../../contract/collaborations/rules.ts";
+import {
+  addClosedDays,
+  correctForSchool,
+  correctSchoolFact,
+  getFactsOfSchool,
+  getSchoolFacts,
+  removeClosedDays,
+} from "../../contract/collaborations/school-facts.ts";
 import { submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { answers } from "../http/calls/route.ts";
 import { personOf } from "../http/sessions/who.ts";
 import { actAsPlatform, listForAdmin, readForAdmin } from "./desk/admin-view.ts";
+import { addToCalendar, removeFromCalendar } from "./desk/closed-days.ts";
 import { actAsOfficer, ofSchool, readAtDesk, schoolOf } from "./desk/desk.ts";
 import { listAtDesk } from "./desk/desk-list.ts";
 import { changeDeskRules, readDeskRules } from "./desk/desk-rules.ts";
-import { readDigestSwitch, switchDigest, switchDigestByLink } from "./letters/digest-switch.ts";
+import { correctFact, correctFactForSchool, readSchoolFacts } from "./desk/school-facts.ts";
 import { actOnOwn, listOwn, readByLink, readOwn, stepByLink } from "./parties/own.ts";
 import { renewLink } from "./parties/renew-link.ts";
+import { addLine, endLine, supersedeLine } from "./rulebook/keep-rules.ts";
+import { readRulebook } from "./rulebook/list-rules.ts";
 import { submit } from "./steps/submit.ts";
 
 export const collaborationsRoutes = [
@@ -61,9 +68,23 @@ export const collaborationsRoutes = [
   answers(getDeskRules, ({ database }, _asked, asker) => readDeskRules(database, schoolOf(asker))),
   answers(setDeskRules, (world, { body }, asker) => changeDeskRules(world, body, asker)),
 
-  answers(getDeskDigest, ({ database }, _asked, asker) =>
-    readDigestSwitch(database, personOf(asker).user_id),
+  answers(listRules, ({ database, clock }, { query }, asker) =>
+    readRulebook(database, query, asker, clock.now()),
   ),
-  answers(setDeskDigest, (world, { body }, asker) => switchDigest(world, personOf(asker).user_id, body)),
-  answers(setDeskDigestByLink, (world, { body }) => switchDigestByLink(world, body)),
+  answers(addRule, (world, { body }, asker) => addLine(world, body, asker)),
+  answers(supersedeRule, (world, { params, body }, asker) =>
+    supersedeLine(world, params.rule_row_id, body, asker),
+  ),
+  answers(endRule, (world, { params, body }, asker) => endLine(world, params.rule_row_id, body, asker)),
+
+  answers(getSchoolFacts, ({ database }, _asked, asker) => readSchoolFacts(database, schoolOf(asker))),
+  answers(correctSchoolFact, (world, { body }, asker) => correctFact(world, body, asker)),
+  answers(addClosedDays, (world, { body }, asker) => addToCalendar(world, body, asker)),
+  answers(removeClosedDays, (world, { params }, asker) =>
+    removeFromCalendar(world, params.closed_days_id, asker),
+  ),
+  answers(getFactsOfSchool, ({ database }, { params }) => readSchoolFacts(database, params.school_id)),
+  answers(correctForSchool, (world, { params, body }, asker) =>
+    correctFactForSchool(world, params.school_id, body, asker),
+  ),
 ];

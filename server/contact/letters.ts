@@ -19,6 +19,7 @@ export const mailAnswer = task({ name: "mail_contact_answer" }, async (world, pa
   if (!found) return;
   await mailOnce(world, {
     key: `contact_answer.${message_id}`,
+    because: "asked",
     to: found.email,
     subject: `Re: ${found.subject}`,
     opening: `Thank you for writing to ${PRODUCT_NAME}. Here is our answer.`,

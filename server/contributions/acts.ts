@@ -5,7 +5,12 @@ import { ProviderAway, ProviderRefused } from "../world/payments/card-payments.t
 import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
+import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
+import { countPayorsAt as countAt, countPayorsOf as countOf } from "./payors/count-payors.ts";
+import { forgetDealsElsewhere } from "./payors/elsewhere/forget.ts";
+import { customerFollows as tellProvider } from "./recurring/customer-email.ts";
 import { followRecurring } from "./recurring/follow.ts";
+import { countPlansWaiting as countWaiting } from "./recurring/plans-waiting.ts";
 import { carryOutStop } from "./recurring/stops.ts";
 
 /** Gives a person the contributions that guests made with their e-mail address. Only for an address that is confirmed. */
@@ -16,7 +21,26 @@ export async function joinContributions(
   await queries.row(sql`
     update contributions set user_id = ${person.user_id}
      where user_id is null and lower(contributor_email) = lower(${person.email})`);
+  // Their sums are the account's now. A deal that was signed under the address alone goes on counting for it.
+  await queries.row(sql`
+    update payors y set email_key = null
+     where email_key = lower(${person.email})
+       and not exists (select from payor_deals d where d.payor_id = y.payor_id)
+       and not exists (select from deals_elsewhere d where d.payor_id = y.payor_id)`);
 }
+
+/** What was given with addresses that are not a person's any more is a guest's. Plans stay: their owner agreed to them in the account. */
+export async function contributionsLeave(
+  queries: Queries,
+  { user_id, emails }: { readonly user_id: number; readonly emails: readonly string[] },
+): Promise<void> {
+  await queries.row(sql`
+    update contributions set user_id = null
+     where user_id = ${user_id} and recurring_id is null and lower(contributor_email) = any (${emails}::text[])`);
+}
+
+/** Has the payment provider told of a person's new address, in the caller's transaction. */
+export const customerFollows = tellProvider;
 
 /** Deletes e-mail address and card from the contributions of a deleted account. Sums, days and athletes stay. */
 export async function forgetContributor(queries: Queries, user_id: number): Promise<void> {
@@ -25,6 +49,12 @@ export async function forgetContributor(queries: Queries, user_id: number): Prom
   await queries.row(sql`
     update recurring_contributions
        set card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null where user_id = ${user_id}`);
+  await forgetPacketsOf(queries, user_id);
+}
+
+/** Who leaves hears of nothing they received anymore. */
+export async function forgetUntold(queries: Queries, user_id: number): Promise<void> {
+  await queries.row(sql`delete from received_untold where user_id = ${user_id}`);
 }
 
 /**
@@ -37,6 +67,7 @@ export async function forgetAthleteNames(queries: Queries, player_id: number | n
     await queries.row(sql`
       update ${table} c set player_name = p.player_name
         from players p where p.player_id = c.player_id and c.player_name <> p.player_name and ${whom}`);
+  await forgetPacketsOfAthlete(queries, player_id);
 }
 
 /** A monthly contribution, in dollars. */
@@ -46,6 +77,13 @@ export interface MonthlyContribution {
 }
 
 const isGoing = sql`r.ended_at is null and r.provider_subscription_id is not null`;
+
+/** What a person's monthly contributions need of them. */
+export const countPlansWaiting = countWaiting;
+
+/** Payors that an athlete, or the athletes of a school, are to report. */
+export const countPayorsOf = countOf;
+export const countPayorsAt = countAt;
 
 /** A person's monthly contributions that have not ended, the oldest first. */
 export const monthlyContributionsOf = (queries: Queries, user_id: number) =>
@@ -96,6 +134,7 @@ export async function leaveAthlete(
   player_id: number,
 ): Promise<void> {
   await carryOutStop({ jobs }, tx, { player_id });
+  await forgetDealsElsewhere(tx, player_id);
   await tx.rows(sql`
     with going as (
       update recurring_contributions set athlete_left_at = ${clock.now()}

@@ -2,10 +2,22 @@ import type { Domain } from "../http/domain.ts";
 import { forgetEvents } from "./events/forget.ts";
 import { handleEvent } from "./events/handle.ts";
 import { serveEvents } from "./events/receive.ts";
+import { forgetGuests } from "./forget-guests.ts";
 import { mailDispute } from "./letters/dispute.ts";
 import { mailReceipt } from "./letters/receipt.ts";
+import { mailReceived, tellAthletes } from "./letters/received.ts";
 import { mailRefund } from "./letters/refund.ts";
 import { keepWatching } from "./limits/watch.ts";
+import { packetOwnFile } from "./packet/file.ts";
+import { forgetPackets } from "./packet/forget-packets.ts";
+import { packetRoutes } from "./packet/routes.ts";
+import { associationRoutes } from "./payors/association/routes.ts";
+import { dealPaper } from "./payors/elsewhere/paper-file.ts";
+import { elsewhereRoutes } from "./payors/elsewhere/routes.ts";
+import { askForPayors, gatherPayors } from "./payors/gather.ts";
+import { groupRoutes } from "./payors/groups/routes.ts";
+import { payorsRoutes } from "./payors/routes.ts";
+import { mailPayors, tellPayors } from "./payors/tell-crossed.ts";
 import { receivedFile } from "./received/file.ts";
 import { receivedRoutes } from "./received/routes.ts";
 import { handleRefundRequest } from "./refunds/carry-out.ts";
@@ -16,10 +28,34 @@ import { showLags } from "./sweeping/lags.ts";
 
 /** Contributions, from the checkout to what athletes received. */
 export const contributions: Domain = {
-  routes: [...contributionsRoutes, ...receivedRoutes],
-  tasks: [handleEvent, handleRefundRequest, refundBeyond, mailReceipt, mailRefund, mailDispute, forgetEvents],
-  files: [receivedFile],
+  routes: [
+    ...contributionsRoutes,
+    ...receivedRoutes,
+    ...payorsRoutes,
+    ...groupRoutes,
+    ...elsewhereRoutes,
+    ...associationRoutes,
+    ...packetRoutes,
+  ],
+  tasks: [
+    handleEvent,
+    handleRefundRequest,
+    refundBeyond,
+    mailReceipt,
+    mailReceived,
+    tellAthletes,
+    mailPayors,
+    tellPayors,
+    mailRefund,
+    mailDispute,
+    forgetEvents,
+    forgetGuests,
+    gatherPayors,
+    forgetPackets,
+  ],
+  files: [receivedFile, packetOwnFile, dealPaper],
   serve: (app, { world, figures }) => serveEvents(app, world, figures),
+  atStart: askForPayors,
   keeps: [keepSweeping, keepWatching],
   show: showLags,
 };

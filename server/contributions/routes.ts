@@ -7,6 +7,7 @@ import {
 } from "../../contract/contributions/contributions.ts";
 import { givenLately } from "../../contract/contributions/given-lately.ts";
 import type { Moment } from "../../contract/contributions/moment.ts";
+import { myPayorSums, payorSum, REPORTED_FROM_DOLLARS } from "../../contract/contributions/payor-sum.ts";
 import { refundTransaction } from "../../contract/contributions/refunds.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";
 import { Refusal } from "../http/answers/refusal.ts";
@@ -14,6 +15,8 @@ import { answers } from "../http/calls/route.ts";
 import { personOf } from "../http/sessions/who.ts";
 import { openCheckout } from "./checkout/open-checkout.ts";
 import { MOMENT, type MomentRow, momentOf } from "./moment.ts";
+import { readMySums } from "./payors/my-sums.ts";
+import { readPayorSum } from "./payors/payor-sum.ts";
 import { readGivenLately } from "./received/lately.ts";
 import { requestRefund } from "./refunds/request.ts";
 
@@ -54,6 +57,26 @@ export const contributionsRoutes = [
        where provider_session_id = ${params.session_id} and user_id = ${personOf(asker).user_id}`);
     return { payer_email: found?.payer_email ?? null };
   }),
+
+  answers(payorSum, async (world, { query }, asker) => {
+    const user_id = asker.session?.person.user_id ?? null;
+    const found = await readPayorSum(world.database, { player_id: query.player_id, user_id });
+    if (!found) throw new Refusal(404, "Player not found");
+    const { rule, school_name, so_far_cents, open_cents, agreed, together } = found;
+    return {
+      rule,
+      school_name,
+      so_far: user_id === null ? null : so_far_cents / 100,
+      on_open_pages: open_cents / 100,
+      reported_from: REPORTED_FROM_DOLLARS,
+      agreed,
+      together,
+    };
+  }),
+
+  answers(myPayorSums, (world, { query }, asker) =>
+    readMySums(world.database, personOf(asker).user_id, query),
+  ),
 
   answers(refundTransaction, (world, { params, body }, asker) =>
     requestRefund(world, params.transaction_id, body, asker),

@@ -1,8 +1,11 @@
 import type { Letter } from "../world/mail.ts";
+import type { Because } from "./because.ts";
 import type { LetterAthlete } from "./letter-athlete.ts";
 
 /** What a letter says, before it is laid out. */
 export interface Draft extends Pick<Letter, "key" | "to" | "subject"> {
+  /** What its last lines say: by whose choice it comes, or why it does in any case. */
+  readonly because: Because;
   /** What the inbox shows beside the subject; the opening where absent. */
   readonly preheader?: string;
   /** The athlete it is about, as their page shows them. */

@@ -24,7 +24,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** A letter as a page: rows of one table, which every mail program lays out alike. Opens nothing from outside but the athlete's picture. */
-export function layOut(subject: string, said: Omit<Draft, "key" | "to" | "subject">): string {
+export function layOut(subject: string, said: Omit<Draft, "key" | "to" | "subject" | "because">): string {
   const { opening, amount, athlete, body = "", facts = [], way, after, smallPrint = [], quoted } = said;
   const rows = [
     logo(),

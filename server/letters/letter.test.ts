@@ -3,8 +3,13 @@ import { test } from "node:test";
 import { teamColors } from "../../pure/team-colors.ts";
 import { letterOf } from "./letter.ts";
 
+const WORLD = { origin: "https://example.org", link_secret: "the secret of links" };
+const WHY = `We send every email about a payment or a plan: you need it for your records.
+Emails you get: https://example.org/EmailsYouGet`;
+
 test("what somebody typed stands as it was typed: its paragraphs and lines, and a quote under the rest", () => {
-  const { html, text } = letterOf({
+  const { html, text } = letterOf(WORLD, {
+    because: "payment",
     key: "contact_answer.1",
     to: "ann@example.org",
     subject: "Re: Shoes",
@@ -30,6 +35,8 @@ You wrote:
 > may I?
 > Ann
 
+${WHY}
+
 Donate NIL`,
   );
   assert.match(html, /<p [^>]*>Dear Ann,<\/p>\n<p [^>]*>yes,<br>&#60;i&#62;of course&#60;\/i&#62;\.<\/p>/);
@@ -40,7 +47,8 @@ Donate NIL`,
 });
 
 test("an address in a sentence is a link, and nothing else of what is said is markup", () => {
-  const { html, text } = letterOf({
+  const { html, text } = letterOf(WORLD, {
+    because: "payment",
     key: "receipt.1",
     to: "ann@example.org",
     subject: "Receipt",
@@ -56,13 +64,14 @@ test("an address in a sentence is a link, and nothing else of what is said is ma
     /Terms of Use: <a class="link" href="https:\/\/example.org\/TermsOfUse" style="[^"]*">https:\/\/example/,
   );
   assert.match(html, /<a class="link" href="http:\/\/example.org\/DeskLetter#1.&#34;onclick=&#34;x"/);
-  assert.equal(html.split("<a ").length - 1, 2);
+  assert.equal(html.split("<a ").length - 1, 3);
   assert.doesNotMatch(html, /<b>|<i>/);
   assert.match(text, /^Terms of Use: https:\/\/example\.org\/TermsOfUse$/m);
 });
 
 test("on a phone a value breaks where it is too long, and the word that says what it is does not", () => {
-  const { html } = letterOf({
+  const { html } = letterOf(WORLD, {
+    because: "payment",
     key: "receipt.1",
     to: "ann@example.org",
     subject: "Receipt",
@@ -74,7 +83,8 @@ test("on a phone a value breaks where it is too long, and the word that says wha
   assert.match(html, /<table [^>]*overflow-wrap:anywhere">/);
 });
 
-const ABOUT_AN_ATHLETE = letterOf({
+const ABOUT_AN_ATHLETE = letterOf(WORLD, {
+  because: "payment",
   key: "receipt.1",
   to: "ann@example.org",
   subject: 'Receipt: $25 for Eva "Ace" <Stone>',
@@ -115,8 +125,15 @@ test("a letter opens nothing from outside but the athlete's picture, and only li
   );
   const elsewhere = html.replaceAll(/>[^<>]*</g, "><").replaceAll(/<(?:a|img) [^>]*>/g, "");
   assert.doesNotMatch(elsewhere, /https?:/);
-  const plain = letterOf({ key: "k", to: "a@example.org", subject: "s", opening: "Hello.", after: [] });
-  assert.doesNotMatch(plain.html, /<img|https?:/);
+  const plain = letterOf(WORLD, {
+    ...{ key: "k", because: "security", to: "a@example.org" },
+    ...{ subject: "s", opening: "Hello.", after: [] },
+  } as const);
+  assert.doesNotMatch(plain.html, /<img/);
+  const foreign = [...plain.html.matchAll(/https?:\/\/[^"<]+/g)].filter(
+    ([address]) => address !== `${WORLD.origin}/EmailsYouGet`,
+  );
+  assert.deepEqual(foreign, []);
 });
 
 test("whatever a dark mail program recolors has a color of its own there", () => {
@@ -140,7 +157,21 @@ https://example.org/DetailsView/7/3
 Please keep this email as your receipt.
 
 Terms of Use: https://example.org/TermsOfUse
+${WHY}
 
 Donate NIL`,
   );
+});
+
+test("a letter that may be turned off leads there, and says so to the mail program; every other says why it came", () => {
+  const said = { key: "k", to: "a@example.org", subject: "s", opening: "Hello.", after: [] };
+  const news = letterOf(WORLD, { ...said, because: { user_id: 7, topic: "desk" } });
+  const link = /or turn it off: https:\/\/example\.org\/EmailsYouGet#(desk\.7\.[\w-]{43})$/m.exec(
+    news.text,
+  )?.[1];
+  assert.equal(news.unsubscribe, `https://example.org/unsubscribe/${link}`);
+  const receipt = letterOf(WORLD, { ...said, because: "payment" });
+  assert.equal(receipt.unsubscribe, null);
+  assert.match(receipt.text, /We send every email about a payment/);
+  assert.match(receipt.text, /https:\/\/example\.org\/EmailsYouGet$/m);
 });

@@ -3,6 +3,8 @@ import sql from "sql-template-tag";
 import { PRODUCT_NAME } from "../../contract/product.ts";
 import type { Letter } from "../world/mail.ts";
 import type { World } from "../world/world.ts";
+import { whyItCame } from "./because.ts";
+import { unsubscribeAddress } from "./choices/mail-links.ts";
 import type { Draft } from "./draft.ts";
 import { layOut } from "./layout.ts";
 import { linesOf, paragraphsOf } from "./paragraphs.ts";
@@ -17,7 +19,7 @@ const NOTED_AGAIN_MS = 500;
 export async function mailOnce(world: World, draft: Draft): Promise<void> {
   const sent = await world.database.row(sql`select from mails_sent where mail_key = ${draft.key}`);
   if (sent) return;
-  await world.mail.send(letterOf(draft));
+  await world.mail.send(letterOf(world, draft));
   await noteSent(world, draft.key);
 }
 
@@ -36,8 +38,10 @@ async function noteSent(world: World, key: string): Promise<void> {
 }
 
 /** As text, and as a page in the site's colours. */
-export function letterOf({ key, to, subject, ...said }: Draft): Letter {
-  const { opening, body = "", facts = [], way, after, smallPrint = [], quoted } = said;
+export function letterOf(world: Pick<World, "origin" | "link_secret">, draft: Draft): Letter {
+  const { key, to, subject, because, ...said } = draft;
+  const { opening, body = "", facts = [], way, after, quoted } = said;
+  const smallPrint = [...(said.smallPrint ?? []), ...whyItCame(world, because)];
   const named = facts.map(([name, value, address]) => `${name}: ${value}${address ? ` (${address})` : ""}`);
   const quote = quoted ? [quoted.label, ...linesOf(quoted.words).map((line) => `> ${line}`.trimEnd())] : [];
   const typed = paragraphsOf(body);
@@ -51,6 +55,7 @@ export function letterOf({ key, to, subject, ...said }: Draft): Letter {
       .filter((lines) => lines.length > 0)
       .map((lines) => lines.join("\n"))
       .join("\n\n"),
-    html: layOut(subject, said),
+    html: layOut(subject, { ...said, smallPrint }),
+    unsubscribe: typeof because === "string" ? null : unsubscribeAddress(world, because),
   };
 }

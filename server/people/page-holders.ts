@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { audit } from "../http/calls/audit.ts";
 import type { Asker } from "../http/sessions/asker.ts";
 import type { Queries } from "../world/database.ts";
+import { dropCopies } from "./drop-copies.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { holdAccount } from "./hold-account.ts";
 
@@ -66,6 +67,7 @@ export async function takePageFrom(tx: Queries, player_id: number, by: By): Prom
   const taken = await tx.row<{ user_id: number }>(sql`
     delete from roles_held where role = 'athlete' and player_id = ${player_id} returning user_id::int as user_id`);
   if (!taken) return;
+  await dropCopies(tx, taken.user_id);
   await endSessionsOf(tx, taken.user_id, ownSession(by, taken.user_id));
   await audit(tx, by, { act: "took a role", subject: `user ${taken.user_id}`, detail: { role: "athlete" } });
 }

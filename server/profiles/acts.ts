@@ -2,7 +2,9 @@ import sql from "sql-template-tag";
 import type { Asker } from "../http/sessions/asker.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { followAddress, goBack, leaveAddresses } from "./claims/follow-address.ts";
 import { notePageHolder as noteHolder, waitingPageOf as waitingPage } from "./claims/note-holder.ts";
+import { changeWaits, profileUnderWay } from "./claims/waiting.ts";
 import { pagesOfAccount, takeDownWithAccount } from "./endings/take-down.ts";
 import { releaseProfile as release } from "./submission/submit.ts";
 
@@ -24,6 +26,10 @@ export async function countReviews(queries: Queries): Promise<number> {
   return found?.count ?? 0;
 }
 
+/** What waits about a page: a profile on its way to be one, and a change of one that the guardian has not agreed to. */
+export const profileOf = profileUnderWay;
+export const changeOfPageWaits = changeWaits;
+
 /** Whose account is deleted asks nobody for anything any more: the page goes, and what was to become one. */
 export const leaveProfiles = (
   world: World,
@@ -42,3 +48,8 @@ export const releaseProfile = release;
 /** Who has a page by an approved claim, and who could. */
 export const notePageHolder = noteHolder;
 export const waitingPageOf = waitingPage;
+
+/** Profiles follow the address of their account, and go back with it. */
+export const profilesFollow = followAddress;
+export const profilesGoBack = goBack;
+export const profilesLeave = leaveAddresses;

@@ -54,6 +54,7 @@ test("pages of one's own have their own names", async () => {
     ["/MyDevices", "My devices"],
     ["/NotMe", "This wasn't me"],
     ["/ConfirmItsYou", "Confirm it's you"],
+    ["/MyData", "My data"],
     ["/MyContributions", "My contributions"],
     ["/CollaborationRequests", "Collaboration requests"],
     ["/ComplianceDesk", "Compliance desk"],

@@ -203,7 +203,7 @@ export const settings = {
     secrets,
   ),
   SEALING_KEYS: setting(
-    "Comma list of what secrets in the database are sealed with, those of authenticator apps: 32 characters or more each, the same for all servers; the first seals, all open ([how to change it](docs/security.md#the-keys-that-seal-secrets)); `database` makes one and keeps it there. `none`, or not given in production: passkeys are offered, and no authenticator apps",
+    "Comma list of what secrets in the database are sealed with, those of authenticator apps, and copies of people's data: 32 characters or more each, the same for all servers; the first seals, all open ([how to change it](docs/security.md#the-keys-that-seal-secrets)); `database` makes one and keeps it there. `none`, or not given in production: passkeys are offered, and no authenticator apps",
     undefined,
     optionalSecrets,
   ),
@@ -216,6 +216,11 @@ export const settings = {
     "Days that somebody in such a role has to add one, from the first day on which it is missing; then the role rests until they do",
     "14",
     whole(0, 365),
+  ),
+  RECORDS_YEARS: setting(
+    "Years for which guests' addresses stay with what they gave, and names, addresses and words with a collaboration that is done; the privacy policy says 7: change it there as well",
+    "7",
+    whole(1, 100),
   ),
   CHECKOUTS_PER_ADDRESS: setting(
     "Unpaid payment pages that may be opened from one address (IPv6: one /64) within an hour",

@@ -155,6 +155,7 @@ function worldSettings(env: Env, store: Store) {
       roles: env.SECOND_FACTOR_FOR ?? ["admin", "compliance"],
       grace_ms: env.SECOND_FACTOR_GRACE_DAYS * 86_400_000,
     },
+    records_years: env.RECORDS_YEARS,
     limits: env.RATE_LIMITS
       ? {
           secret: store.limits_secret,

@@ -79,7 +79,8 @@ async function bringUpToDate(ownerUrl: string, url: string, log: Log): Promise<v
   if (applied.length > 0) log.info({ applied }, "migrations applied");
   await asClient(ownerUrl, async (client) => {
     const catalogue = await loadCatalogue(client);
-    if (catalogue.schools + catalogue.teams > 0) log.info(catalogue, "schools and teams loaded");
+    if (catalogue.schools + catalogue.teams + catalogue.facts > 0)
+      log.info(catalogue, "schools and teams loaded");
   });
 }
 

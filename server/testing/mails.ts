@@ -10,6 +10,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** By their names in small letters. */
+  headers: Record<string, string>;
 }
 
 /** What the mailbox holds for an address, the newest first. */

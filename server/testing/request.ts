@@ -24,3 +24,17 @@ export async function approvedRequest(
   );
   return request_id;
 }
+
+/** A company whose deal, by that request, came to what the athlete reports. */
+export async function crossedPayor(
+  database: Pool,
+  of: { player_id: number; request_id: string },
+  company = "bean roasters",
+): Promise<number> {
+  const { rows } = await database.query<{ payor_id: number }>(
+    `insert into payor_deals (request_id, payor_id, player_id, executed_on, cents, is_open_ended)
+     values ($1, payor_of(null, null, $3), $2, current_date, 60000, false) returning payor_id::int as payor_id`,
+    [of.request_id, of.player_id, company],
+  );
+  return rows[0]?.payor_id ?? 0;
+}

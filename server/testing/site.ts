@@ -174,6 +174,9 @@ export async function addPlayers(database: Pool): Promise<Record<string, number>
   await database.query(`
     insert into schools (school_name) values ('Test Air Force'), ('Test Arizona'), ('Test Boise')`);
   await database.query(`
+    insert into school_facts (school_id, held_from, division, division_source)
+    select school_id, '2020-01-01', 'I', 'Test' from schools where school_name like 'Test %'`);
+  await database.query(`
     insert into teams (sport_id, school_id, team_name, conference, color, alt_color)
     select sport_id, school_id, school_name, conference, '#003594', '#8a8d8f'
       from schools join (values ('Test Air Force', 2, 'Test Mountain'), ('Test Arizona', 2, 'Test Big'),

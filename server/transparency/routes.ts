@@ -1,12 +1,20 @@
 import type { FastifyInstance } from "fastify";
+import { getSchoolTotals } from "../../contract/transparency/school-totals.ts";
 import { RECEIVED_CSV, receivedByGroup } from "../../contract/transparency/transparency.ts";
 import type { Gate } from "../http/answers/gate.ts";
 import { answers } from "../http/calls/route.ts";
 import type { World } from "../world/world.ts";
 import { receivedCsv } from "./csv.ts";
 import { readReceived } from "./received.ts";
+import { schoolOf } from "./school-cells.ts";
+import { readSchoolTotals } from "./school-totals.ts";
 
-export const transparencyRoutes = [answers(receivedByGroup, (world) => readReceived(world))];
+export const transparencyRoutes = [
+  answers(receivedByGroup, (world) => readReceived(world)),
+  answers(getSchoolTotals, ({ database, clock }, _input, asker) =>
+    readSchoolTotals(database, schoolOf(asker), clock.now()),
+  ),
+];
 
 /** Serves the same sums as a file, at an address that a page can link to: without the API key of the calls. */
 export function serveReceivedCsv(app: FastifyInstance, world: World, gate: Gate): void {

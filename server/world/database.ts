@@ -189,6 +189,10 @@ const PASSING_NETWORK =
 const PASSING_WORDS =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable|Query read timeout/;
 
+/** Whether a value is another row's already, by the constraint of this name. */
+export const isTaken = (error: unknown, constraint: string): boolean =>
+  error instanceof DatabaseError && error.code === "23505" && error.constraint === constraint;
+
 /** Whether a failure of PostgreSQL or of the way to it passes by itself. */
 export function isPassing(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

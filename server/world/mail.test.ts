@@ -16,6 +16,7 @@ const letter = {
   text: "Thank you.",
   html: "<p>Thank you.</p>",
   key: "k",
+  unsubscribe: null,
 };
 const mailTo = (port: number, encrypted: boolean) =>
   openMail({
@@ -40,6 +41,26 @@ test("where it is not, as on this machine, the letter goes out", async () => {
   const mail = mailTo(mailbox.smtpPort, false);
   await mail.send(letter);
   mail.close();
+});
+
+test("what may be turned off carries both headers of the one click, and nothing else does (RFC 8058)", async () => {
+  const mail = mailTo(mailbox.smtpPort, false);
+  const address = "https://example.org/unsubscribe/desk.1.abc";
+  await mail.send({ ...letter, to: "off@example.org", unsubscribe: address });
+  await mail.send({ ...letter, to: "on@example.org", key: "k2" });
+  mail.close();
+  const headersOf = async (to: string) => {
+    const answer = await fetch(`${mailbox.origin}/api/mails?to=${to}`);
+    const { mails } = (await answer.json()) as { mails: { headers: Record<string, string> }[] };
+    return mails[0]?.headers ?? {};
+  };
+  const off = await headersOf("off@example.org");
+  assert.equal(off["list-unsubscribe"], `<${address}>`);
+  assert.equal(off["list-unsubscribe-post"], "List-Unsubscribe=One-Click");
+  assert.deepEqual(
+    Object.keys(await headersOf("on@example.org")).filter((name) => name.startsWith("list-")),
+    [],
+  );
 });
 
 test("a letter of a rehearsal says so before anything else", async () => {

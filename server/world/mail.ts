@@ -8,6 +8,8 @@ export interface Letter {
   html: string;
   /** Names the mail for good: the same letter sent twice carries the same Message-ID. */
   key: string;
+  /** Where the reader's mail program turns such mails off by one click (RFC 8058); null where they are sent in any case. */
+  unsubscribe: string | null;
 }
 
 export interface Mail {
@@ -50,10 +52,11 @@ export function openMail(options: {
     { from: options.from },
   );
   return {
-    async send({ key, ...letter }) {
+    async send({ key, unsubscribe, ...letter }) {
       try {
         const subject = options.rehearsal ? `[Rehearsal] ${letter.subject}` : letter.subject;
-        await transport.sendMail({ ...letter, subject, messageId: `<${key}@${options.host}>` });
+        const headers = unsubscribe === null ? {} : oneClick(unsubscribe);
+        await transport.sendMail({ ...letter, subject, headers, messageId: `<${key}@${options.host}>` });
       } catch (error) {
         throw new MailAway(`The mail server did not take ${key}: ${reasonOf(error)}`);
       }
@@ -68,6 +71,12 @@ export function openMail(options: {
     close: () => transport.close(),
   };
 }
+
+/** RFC 8058, 3.1: both, and signed by the mail server (DKIM), or mail programs don't trust them. */
+const oneClick = (address: string): Record<string, string> => ({
+  "List-Unsubscribe": `<${address}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 /** Not its message: mail servers quote the address, which belongs in no log. */
 function reasonOf(error: unknown): string {

@@ -14,16 +14,23 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** By AES-256-GCM: the nonce, the tag, and what is sealed. */
-export function seal(text: string, how: Sealing): Buffer {
+export const seal = (text: string, how: Sealing): Buffer => sealBytes(Buffer.from(text, "utf8"), how);
+
+/** The same of what is no text. */
+export function sealBytes(bytes: Buffer, how: Sealing): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyOf(how), nonce);
   cipher.setAAD(Buffer.from(how.whose ?? ""));
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
 /** Null where it was sealed otherwise. */
-export function unseal(sealed: Buffer, how: Sealing): string | null {
+export const unseal = (sealed: Buffer, how: Sealing): string | null =>
+  unsealBytes(sealed, how)?.toString("utf8") ?? null;
+
+/** The same of what is no text. */
+export function unsealBytes(sealed: Buffer, how: Sealing): Buffer | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv("aes-256-gcm", keyOf(how), sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
@@ -32,7 +39,7 @@ export function unseal(sealed: Buffer, how: Sealing): string | null {
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
     const opened = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([opened, decipher.final()]).toString("utf8");
+    return Buffer.concat([opened, decipher.final()]);
   } catch {
     return null;
   }

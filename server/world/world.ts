@@ -38,6 +38,8 @@ export interface World {
   readonly sealing_keys: readonly string[];
   /** Whose sign-in has to take a second step, and how long they have to add one. */
   readonly second_factor: SecondFactorRule;
+  /** For so long names and addresses stay with records of money, and of signed deals that are done. */
+  readonly records_years: number;
   /** How much one may ask for; null lifts every limit. */
   readonly limits: Limits | null;
 }
@@ -82,6 +84,8 @@ export interface WorldSettings {
   older_link_secrets?: readonly string[];
   sealing_keys?: readonly string[];
   second_factor?: SecondFactorRule;
+  /** 7 where absent. */
+  records_years?: number;
   limits: Limits | null;
 }
 
@@ -126,6 +130,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     older_link_secrets: settings.older_link_secrets ?? [],
     sealing_keys: settings.sealing_keys ?? [],
     second_factor: settings.second_factor ?? { roles: [], grace_ms: 0 },
+    records_years: settings.records_years ?? 7,
     limits: settings.limits,
   };
 }

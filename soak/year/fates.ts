@@ -136,7 +136,8 @@ function wishes({ world, random }: FatesSettings, stopped: Set<string>): Record<
       return change(recurring_id, { act: "pause", until: new Date(end).toISOString().slice(0, 10) });
     },
     resume: ({ recurring_id }) => change(recurring_id, { act: "resume" }),
-    amount: ({ recurring_id }) => change(recurring_id, { act: "amount", amount: whole(random, 1, 200) }),
+    amount: ({ recurring_id }) =>
+      change(recurring_id, { act: "amount", amount: whole(random, 1, 200), agrees_to_be_named: true }),
     end: async ({ recurring_id }) => {
       if (random() > 0.3) return;
       stopped.add(recurring_id);

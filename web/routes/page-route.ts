@@ -19,7 +19,7 @@ interface Address {
   readonly pattern: string;
 }
 
-/** `place`: of the module in web/screens/, as `members/login`, or as `visitors/browse/page-team.ts` where the folder has several pages. */
+/** `place`: of the module in web/screens/, as `account/login`, or as `visitors/browse/page-team.ts` where the folder has several pages. */
 export function page(at: Address, place: string, load: () => Promise<PageModule>): PageRoute {
   return {
     path: at.pattern,

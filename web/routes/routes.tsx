@@ -1,16 +1,12 @@
 import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { Frame } from "../parts/visitors/frame/frame.tsx";
 import { ProblemScreen } from "../screens/visitors/problem/problem.tsx";
-import { memberPages } from "./member-pages.ts";
-import { page } from "./page-route.ts";
-import { staffPages } from "./staff-pages.ts";
+import { type PageRoute, page } from "./page-route.ts";
 import { visitorPages } from "./visitor-pages.ts";
 
-/** Every page. A page's loader, head, screen and styles come with the first visit to it. */
-const screens: RouteObject[] = [
+/** What everybody may read. A page's loader, head, screen and styles come with the first visit to it. */
+const everybodys: RouteObject[] = [
   ...visitorPages,
-  ...memberPages,
-  ...staffPages,
   ...development(),
   {
     path: "*",
@@ -28,7 +24,16 @@ function development(): RouteObject[] {
   return [page(at, "visitors/development", () => import("../screens/visitors/development/development.tsx"))];
 }
 
-/** The whole table: the frame stands also around what failed. */
-export const routes: RouteObject[] = [
-  { Component: Frame, children: [{ ErrorBoundary: ProblemScreen, children: screens }] },
+/** Of the route whose children are the pages. */
+export const PAGES = "pages";
+
+/**
+ * The table, with pages of members and staff where they are given (own-pages.ts). They come last: a route is known by its
+ * place to the page that the server sends and to the browser that takes it over. The frame stands also around what failed.
+ */
+export const routesWith = (own: readonly PageRoute[]): RouteObject[] => [
+  {
+    Component: Frame,
+    children: [{ id: PAGES, ErrorBoundary: ProblemScreen, children: [...everybodys, ...own] }],
+  },
 ];

@@ -45,6 +45,11 @@ export const staffPages: readonly PageRoute[] = [
     "staff/admin-rosters",
     () => import("../screens/staff/admin-rosters/admin-rosters.tsx"),
   ),
+  page(
+    pages.adminRulebook,
+    "staff/admin-requests/admin-rulebook.tsx",
+    () => import("../screens/staff/admin-requests/admin-rulebook.tsx"),
+  ),
   page(pages.adminAudit, "staff/admin-audit", () => import("../screens/staff/admin-audit/admin-audit.tsx")),
   page(
     pages.adminLedger,
@@ -72,11 +77,31 @@ export const staffPages: readonly PageRoute[] = [
     "staff/compliance-desk",
     () => import("../screens/staff/compliance-desk/compliance-desk.tsx"),
   ),
+  page(pages.deskPayors, "staff/desk-payors", () => import("../screens/staff/desk-payors/desk-payors.tsx")),
+  page(
+    pages.deskPayor,
+    "staff/desk-payors/desk-payor.tsx",
+    () => import("../screens/staff/desk-payors/desk-payor.tsx"),
+  ),
+  page(
+    pages.deskReport,
+    "staff/desk-payors/desk-report.tsx",
+    () => import("../screens/staff/desk-payors/desk-report.tsx"),
+  ),
+  page(
+    pages.deskTotals,
+    "staff/desk-payors/desk-totals.tsx",
+    () => import("../screens/staff/desk-payors/desk-totals.tsx"),
+  ),
+  page(
+    pages.deskRulebook,
+    "staff/compliance-desk/desk-rulebook.tsx",
+    () => import("../screens/staff/compliance-desk/desk-rulebook.tsx"),
+  ),
   page(
     pages.deskRequest,
     "staff/desk-request",
     () => import("../screens/staff/desk-request/desk-request.tsx"),
   ),
   page(pages.invitation, "staff/invitation", () => import("../screens/staff/invitation/invitation.tsx")),
-  page(pages.deskDigest, "staff/desk-letter", () => import("../screens/staff/desk-letter/desk-letter.tsx")),
 ];

@@ -2,9 +2,10 @@ import { matchRoutes, type RouteObject } from "react-router";
 
 /**
  * Fetches what a link needs as soon as somebody points at it, touches it or walks to it by keyboard: a screen's
- * script and styles where the link stays in this tab, the page itself where it opens another.
+ * script and styles where the link stays in this tab, the page itself where it opens another. `tableFor`: the routes among
+ * which an address's page is.
  */
-export function prefetchOnIntent(routes: RouteObject[]): void {
+export function prefetchOnIntent(tableFor: (pathname: string) => Promise<RouteObject[]>): void {
   const fetched = new Set<string>();
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest("a") : null;
@@ -13,7 +14,7 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
     if (fetched.has(address) || isSaving()) return;
     fetched.add(address);
     if (link.target === "_blank") fetchPage(address);
-    else fetchScreen(routes, link.pathname);
+    else fetchScreen(tableFor, link.pathname).catch(() => {});
   };
   for (const intent of ["pointerover", "touchstart", "focusin"] as const)
     document.addEventListener(intent, onIntent, { passive: true });
@@ -24,11 +25,15 @@ const isNoPage = ({ pathname, relList }: HTMLAnchorElement): boolean =>
   /\.\w+$/.test(pathname) || relList.contains("external");
 
 /** A miss is no loss: the click fetches it again, and tells what went wrong. */
-function fetchScreen(routes: RouteObject[], pathname: string): void {
-  for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    if (typeof route.lazy !== "object") continue;
-    for (const part of Object.values(route.lazy)) void part?.().catch(() => {});
-  }
+async function fetchScreen(
+  tableFor: (pathname: string) => Promise<RouteObject[]>,
+  pathname: string,
+): Promise<void> {
+  const matches = matchRoutes(await tableFor(pathname), pathname) ?? [];
+  const parts = matches.flatMap(({ route: { lazy } }) =>
+    typeof lazy === "object" ? Object.values(lazy) : [],
+  );
+  await Promise.all(parts.map((part) => part?.()));
 }
 
 function fetchPage(address: string): void {

@@ -41,7 +41,7 @@ export async function mark(
         const fate = fateOf(group, way);
         if (fate === undefined && way === "in_time") continue;
         const marker = `mkq${walk}x${marked.length}z`;
-        const value = await write(database, { table, column, marker, where: whereIs(table, person) });
+        const value = await write(database, { table, column, marker, where: whereIs(table, column, person) });
         assert.ok(value !== null, `${table}.${column}: the walk makes no row that could hold it`);
         marked.push({ table, column, marker: value.includes(marker) ? marker : null, value, fate });
       }
@@ -52,7 +52,9 @@ const fateOf = (group: Personal, way: WayOut | "in_time"): Fate | undefined =>
   way === "in_time" ? (group.in_time ? "gone" : undefined) : group[way];
 
 /** The condition that finds a person's rows of a table, by the first of its ids that it has. */
-function whereIs(table: string, { player_id, submission_id, user_id }: Person): string {
+function whereIs(table: string, column: string, { player_id, submission_id, user_id }: Person): string {
+  // Each row of it has one of these keys, or an account's number.
+  if (table === "payors") return `"${column}" is not null`;
   const columns = [TABLES[table]?.plain, ...(TABLES[table]?.personal ?? []).map((it) => it.columns)];
   const has = (column: string) => columns.flatMap(namesIn).includes(column);
   if (user_id !== undefined && has("user_id")) return `user_id = ${user_id}`;
@@ -137,7 +139,7 @@ export async function assertAsSaid(database: Pool, person: Person, marked: reado
   const places = await placesOf(database, "mkq\\d+x\\d+z");
   for (const { table, column, marker, value, fate } of marked) {
     const { rows } = await database.query(
-      `select 1 from ${table} where ${whereIs(table, person)} and "${column}"::text = $1 limit 1`,
+      `select 1 from ${table} where ${whereIs(table, column, person)} and "${column}"::text = $1 limit 1`,
       [value],
     );
     const is_there = rows.length > 0;

@@ -14,6 +14,14 @@ import type { Taken } from "./begin-elsewhere.ts";
 import { joinIdentity } from "./join-identity.ts";
 import { proveElsewhere } from "./prove-elsewhere.ts";
 
+interface CameIn {
+  readonly cookies: readonly string[];
+  /** A second step follows. */
+  readonly is_half: boolean;
+  /** Whose session began; null where none did. */
+  readonly entered: number | null;
+}
+
 /**
  * Signs in who came back from the identity provider, by the address that it sent the browser to: the cookies of a new
  * session, or of a first step that a second one follows; or what is wrong.
@@ -23,12 +31,12 @@ export async function finishElsewhere(
   provider: IdentityProvider,
   came_back: { answer: URL; begun: Taken },
   asker: Asker,
-): Promise<{ cookies: readonly string[]; is_half: boolean } | { problem: SignInProblem }> {
+): Promise<CameIn | { problem: SignInProblem }> {
   const identity = await believed(world, provider, came_back, asker);
   if ("problem" in identity) return identity;
   if (came_back.begun.proves_session) {
     const problem = await proveElsewhere(world, identity, came_back.begun, asker);
-    return problem ? { problem } : { cookies: [], is_half: false };
+    return problem ? { problem } : { cookies: [], is_half: false, entered: null };
   }
   return await world.database.transaction(async (tx) => {
     const joined = await joinIdentity(
@@ -49,12 +57,12 @@ export async function finishElsewhere(
     const held = await holdEntering(tx, user_id);
     if (held?.has_second_factor) {
       const cookie = await beginHalf(world, tx, { user_id, way: "identity", session_ends_at }, asker);
-      return { cookies: [cookie], is_half: true };
+      return { cookies: [cookie], is_half: true, entered: null };
     }
     // Whoever was signed in over there may have come through without showing anything. Who came for the first time is told already.
     const how = { way: "identity", session_ends_at, is_proved: false, is_known: is_new } as const;
     const { cookies } = await enter(world, tx, { user_id, confirmed_email: joined.email, ...how }, asker);
-    return { cookies, is_half: false };
+    return { cookies, is_half: false, entered: user_id };
   });
 }
 

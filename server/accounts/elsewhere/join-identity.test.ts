@@ -54,6 +54,15 @@ test("who comes for the first time gets an account, with a confirmed address and
   assert.equal(rows.length, 2);
 });
 
+test("whoever holds a role starts with what waits for them, unless they came for a page", async () => {
+  await addPerson(site.database, { email: "boss@example.org", role: "admin" });
+  const boss = newVisitor(site);
+  assert.equal(await walk(site, boss, as("boss@example.org")), "/Start");
+  assert.equal(await walk(site, newVisitor(site), as("boss@example.org"), "?return_to=/AboutUs"), "/AboutUs");
+  // The same way back a second time, as Back and Forward find it.
+  assert.equal(await comeBack(boss, "/auth/callback?state=over&code=x"), "/Start");
+});
+
 test("an account with the same confirmed address is joined, and its password stays", async () => {
   const user_id = await addPerson(site.database, { email: "Pat@example.org", given_name: "Pat" });
   const visitor = newVisitor(site);

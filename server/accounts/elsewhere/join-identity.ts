@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { isEmail } from "../../../pure/email.ts";
 import { audit } from "../../http/calls/audit.ts";
@@ -6,6 +7,7 @@ import type { Queries } from "../../world/database.ts";
 import type { Identity } from "../../world/identity/identity-provider.ts";
 import type { World } from "../../world/world.ts";
 import { emptyAccount } from "../deletion/empty-account.ts";
+import { askForLetter } from "../letters/account-letters.ts";
 import { tellOwner } from "./joined-letter.ts";
 
 /**
@@ -14,14 +16,14 @@ import { tellOwner } from "./joined-letter.ts";
  */
 export type Joined =
   | { user_id: number; email: string; is_new: boolean }
-  | { problem: "unconfirmed" | "unknown" };
+  | { problem: "unconfirmed" | "unknown" | "kept" };
 
 /** An identity, with the button that it came by, where that is not the provider's own. */
 type CameBy = Identity & { readonly connection: "google" | null };
 
 /**
- * The account of an identity: the one that it came to before; else the one with the same e-mail; else a new one. Only an
- * e-mail that the provider has verified counts.
+ * The account of an identity: the one that it came to before, whatever its address is by now; else the one with the same e-mail; else
+ * a new one. Only an e-mail that the provider has verified counts, and none that is kept for an account as its way back.
  */
 export async function joinIdentity(
   world: World,
@@ -39,8 +41,14 @@ export async function joinIdentity(
   if (email === null || !isEmail(email)) return { problem: "unknown" };
   if (!identity.email_verified) return { problem: "unconfirmed" };
 
-  const made = await makeAccount(world, tx, identity, email);
-  const user_id = made ?? (await joinAccount(world, tx, identity, email));
+  // Looked for first: who changes or deletes it at this moment is waited for.
+  const there = await joinAccount(world, tx, identity, email);
+  const made = there === null ? await makeAccount(world, tx, identity, email) : null;
+  const user_id = there ?? made ?? (await joinAccount(world, tx, identity, email));
+  if (user_id === null) {
+    await askForLetter(world, tx, { letter: "known_address", letter_id: randomUUID(), email });
+    return { problem: "kept" };
+  }
   // An identity whose account was deleted begins anew.
   await tx.row(sql`
     insert into identities (issuer, subject, user_id) values (${identity.issuer}, ${identity.subject}, ${user_id})
@@ -53,7 +61,7 @@ export async function joinIdentity(
   return { user_id, email, is_new: true };
 }
 
-/** Null where the address has an account already, or gets one at this very moment. */
+/** Null where the address is kept for an account, or gets one at this very moment. */
 async function makeAccount(
   world: World,
   tx: Queries,
@@ -68,9 +76,16 @@ async function makeAccount(
   return made?.user_id ?? null;
 }
 
-/** Joins the account that has the address, and has its owner told. */
-async function joinAccount(world: World, tx: Queries, identity: CameBy, email: string): Promise<number> {
-  const { user_id, emptied } = await takeAccount(world, tx, identity, email);
+/** Joins the account that has the address, and has its owner told. Null where there is none. */
+async function joinAccount(
+  world: World,
+  tx: Queries,
+  identity: CameBy,
+  email: string,
+): Promise<number | null> {
+  const taken = await takeAccount(world, tx, identity, email);
+  if (!taken) return null;
+  const { user_id, emptied } = taken;
   await tellOwner(world, tx, identity, { user_id, emptied, by: identity.connection });
   return user_id;
 }
@@ -84,11 +99,11 @@ async function takeAccount(
   tx: Queries,
   { given_name, name }: Identity,
   email: string,
-): Promise<{ user_id: number; emptied: boolean }> {
+): Promise<{ user_id: number; emptied: boolean } | null> {
   const there = await tx.row<{ user_id: number; confirmed: boolean }>(sql`
     select user_id::int as user_id, email_confirmed_at is not null as confirmed
       from people where email_key = lower(${email}) for update`);
-  if (!there) throw new Error("An account went while someone came to it.");
+  if (!there) return null;
   const { user_id, confirmed } = there;
   if (confirmed) {
     await tx.row(sql`

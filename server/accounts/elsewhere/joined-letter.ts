@@ -37,6 +37,7 @@ export const mailJoined = task({ name: "mail_identity_joined" }, async (world, p
   const provider = by === "google" ? "Google" : (world.identity?.name ?? "the identity provider");
   await mailOnce(world, {
     key: `identity_joined.${user_id}.${identity_key}`,
+    because: "security",
     to: owner.email,
     subject: `You can sign in to ${PRODUCT_NAME} with ${provider} now`,
     opening: `Someone signed in to your account with ${provider} for the first time, using this email address.`,

@@ -2,16 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { BEGIN_PATH, ownPath } from "../../../contract/accounts/sign-in.ts";
 import type { SignInProblem } from "../../../contract/accounts/sign-in-problems.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { afterSignIn } from "../../../contract/pages/after-sign-in.ts";
 import { BUSY_PAGE } from "../../http/answers/busy-page.ts";
 import { type Gate, TOO_BUSY } from "../../http/answers/gate.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { sendAnswer } from "../../http/answers/written-answer.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { cookieIn } from "../../http/sessions/cookies.ts";
-import { readSession } from "../../http/sessions/session.ts";
+import { type Person, readSession } from "../../http/sessions/session.ts";
 import { IdentityAway } from "../../world/identity/identity-provider.ts";
 import { CALLBACK_PATH } from "../../world/identity/openid.ts";
 import type { World } from "../../world/world.ts";
+import { readPerson } from "../sessions/sessions.ts";
 import { beginElsewhere, browserCookie, type Taken, takeBegun } from "./begin-elsewhere.ts";
 import { finishElsewhere } from "./finish-elsewhere.ts";
 
@@ -81,16 +83,22 @@ async function comeBack(
   const browser = cookieIn(request.headers, browserCookie(world));
   const begun = await takeBegun(world, browser, typeof state === "string" ? state : null);
   // Back and forward, or the same address twice: who is signed in by now wants nothing else.
-  if (!begun) return sendTo(reply, asker.session ? "/" : pages.login.to("/", "late"));
+  if (!begun)
+    return sendTo(reply, asker.session ? wayOn("/", asker.session.person) : pages.login.to("/", "late"));
   const answer = new URL(request.url, world.origin);
   const done = await finishElsewhere(world, provider, { answer, begun }, asker);
   if ("problem" in done) return sendTo(reply, problemAddress(begun, done.problem));
-  const { cookies, is_half } = done;
+  const { cookies, is_half, entered } = done;
+  reply.header("set-cookie", cookies);
+  if (is_half) return sendTo(reply, pages.secondStep.to(begun.return_to));
   return sendTo(
-    reply.header("set-cookie", cookies),
-    is_half ? pages.secondStep.to(begun.return_to) : begun.return_to,
+    reply,
+    entered === null ? begun.return_to : wayOn(begun.return_to, await readPerson(world, entered)),
   );
 }
+
+const wayOn = (return_to: string, { roles, resting }: Pick<Person, "roles" | "resting">): string =>
+  afterSignIn(return_to, roles.length + resting.length > 0);
 
 type Came = Pick<Taken, "return_to" | "connection" | "proves_session">;
 

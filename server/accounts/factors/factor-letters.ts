@@ -63,6 +63,7 @@ function draftOf(
   const { subject, opening } = wordsOf(it);
   return {
     key: `factor.${letter_id}`,
+    because: "security",
     to,
     subject: `${subject} ${PRODUCT_NAME}`,
     opening,

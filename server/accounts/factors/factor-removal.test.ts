@@ -10,10 +10,12 @@ import {
 import { takeUserRole } from "../../../contract/accounts/roles.ts";
 import { personWithApp } from "../../testing/authenticator-app.ts";
 import { linkIn, mailsTo, mailTo } from "../../testing/mails.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
+import { endUnagreed } from "./unagreed.ts";
 
 // Somebody lost all that their sign-in takes: two other admins, a letter, and a day.
 
@@ -106,6 +108,71 @@ test("an agreement of who is an admin no more counts for nothing", async () => {
   );
   await person.ask(sync, {});
 });
+
+test("what no other admin agrees to is over after seven days, whether or not the job has come by, and can be asked anew", async () => {
+  const { person } = await personWithApp(site, "forgotten@demo.test");
+  const { user_id } = await person.ask(sync, {});
+  const removal = async () => (await two.ask(getFactorRemoval, { params: { user_id } })).removal;
+  const open = async () => (await removals(user_id)).filter(({ over_at }) => over_at === null).length;
+  await one.ask(removeFactors, order(user_id, "ask"));
+  const { asked_at = "", agree_by } = (await removal()) ?? {};
+  assert.equal(Date.parse(agree_by ?? "") - Date.parse(asked_at), 7 * 86_400_000);
+
+  // The job, a moment before and at the moment.
+  const database = openTestDatabase(site.database.options.connectionString ?? "", 1);
+  const comesAt = (at: number) => endUnagreed({ database, clock: { now: () => new Date(at) } });
+  await comesAt(Date.parse(agree_by ?? "") - 1);
+  assert.equal(await open(), 1);
+  await comesAt(Date.parse(agree_by ?? ""));
+  assert.deepEqual([await open(), await removal()], [0, null]);
+  await comesAt(Date.parse(agree_by ?? "") + 900_000);
+  await database.close();
+  assert.equal((await endedLines(user_id)).length, 1);
+  await assert.rejects(two.ask(removeFactors, order(user_id, "agree")), refused(409, /ask again/));
+
+  // No job has come by: nobody sees it or can agree to it, and whoever asks anew ends it.
+  await one.ask(removeFactors, order(user_id, "ask"));
+  await site.database.query(
+    "update factor_removals set asked_at = asked_at - interval '7 days' where over_at is null and user_id = $1",
+    [user_id],
+  );
+  assert.equal(await removal(), null);
+  await assert.rejects(two.ask(removeFactors, order(user_id, "agree")), refused(409, /ask again/));
+  await two.ask(removeFactors, order(user_id, "ask"));
+  assert.deepEqual([await open(), (await removal())?.asked_by_you], [1, true]);
+  assert.equal((await endedLines(user_id)).length, 2);
+});
+
+test("what two admins agreed on is not ended for being old", async () => {
+  const { person, email } = await personWithApp(site, "agreed@demo.test");
+  const { user_id } = await person.ask(sync, {});
+  await one.ask(removeFactors, order(user_id, "ask"));
+  await site.database.query(
+    "update factor_removals set asked_at = asked_at - interval '6 days 23 hours 59 minutes' where over_at is null and user_id = $1",
+    [user_id],
+  );
+  await two.ask(removeFactors, order(user_id, "agree"));
+  await mailTo(site, email, COMING);
+  await site.database.query(
+    "update factor_removals set asked_at = asked_at - interval '9 days', agreed_at = agreed_at - interval '9 days' where over_at is null and user_id = $1",
+    [user_id],
+  );
+  await due("1 minute");
+  assert.equal((await removals(user_id)).filter(({ over_at }) => over_at === null).length, 1);
+  await assert.rejects(two.ask(removeFactors, order(user_id, "agree")), refused(409, /already agreed/));
+  await one.ask(stopFactorRemoval, { params: { user_id } });
+});
+
+const removals = async (user_id: number): Promise<{ over_at: Date | null }[]> =>
+  (await site.database.query("select over_at from factor_removals where user_id = $1", [user_id])).rows;
+
+const endedLines = async (user_id: number): Promise<unknown[]> =>
+  (
+    await site.database.query(
+      "select from audit_log where act like 'ended a removal of a second step%' and subject = $1 and actor_id is null",
+      [`user ${user_id}`],
+    )
+  ).rows;
 
 /** So much later what is due is done. */
 async function due(later: string): Promise<void> {

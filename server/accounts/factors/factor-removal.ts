@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
-import { type getFactorRemoval, REMOVAL_HOURS } from "../../../contract/accounts/factor-removal.ts";
+import {
+  AGREE_DAYS,
+  type getFactorRemoval,
+  REMOVAL_HOURS,
+} from "../../../contract/accounts/factor-removal.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
@@ -15,6 +19,7 @@ import type { World } from "../../world/world.ts";
 import { takeLink } from "../letters/mailed-links.ts";
 import { tellOfRemoval } from "./removal-letters.ts";
 import { dropFactors } from "./standing.ts";
+import { agreeBy, endUnagreed, endUnagreedOf, mayBeAgreed } from "./unagreed.ts";
 
 const WAITS_MS = REMOVAL_HOURS * 3_600_000;
 
@@ -27,24 +32,27 @@ interface Open {
   readonly told_at: Date | null;
 }
 
-const openOf = (queries: Queries, user_id: number): Promise<Open | null> =>
+/** What is under way; one that nobody agreed to in time is not, also before the job has ended it. */
+const openOf = (queries: Queries, user_id: number, now: Date): Promise<Open | null> =>
   queries.row<Open>(sql`
     select removal_id, asked_by::int as asked_by, asked_at, agreed_by::int as agreed_by, agreed_at, told_at
-      from factor_removals where user_id = ${user_id} and over_at is null`);
+      from factor_removals
+     where user_id = ${user_id} and over_at is null and (agreed_by is not null or ${mayBeAgreed(now)})`);
 
 /** Throws `Refusal` 404. */
 export async function readRemoval(
-  { database }: Pick<World, "database">,
+  { database, clock }: Pick<World, "database" | "clock">,
   user_id: number,
   asker: Asker,
 ): Promise<CallAnswer<typeof getFactorRemoval>> {
   const has_second_factor = await factorOf(database, user_id);
-  const open = await openOf(database, user_id);
+  const open = await openOf(database, user_id, clock.now());
   return {
     has_second_factor,
     removal: open && {
       asked_by_you: open.asked_by === personOf(asker).user_id,
       asked_at: open.asked_at.toISOString(),
+      agree_by: open.agreed_at ? null : agreeBy(open.asked_at).toISOString(),
       agreed_at: open.agreed_at?.toISOString() ?? null,
       due_at: open.told_at && new Date(open.told_at.getTime() + WAITS_MS).toISOString(),
     },
@@ -72,7 +80,7 @@ export async function stepTowardsRemoval(
     await holdSession(tx, asker, user_id);
     if (!(await factorOf(tx, user_id)))
       throw new Refusal(409, "This account has no second step. Reload the page.");
-    const open = await openOf(tx, user_id);
+    const open = await openOf(tx, user_id, world.clock.now());
     if (step === "ask") await ask(world, tx, user_id, open, asker);
     else await agree(world, tx, user_id, open, asker);
   });
@@ -86,6 +94,7 @@ async function ask(
   asker: Asker,
 ): Promise<void> {
   if (open) throw new Refusal(409, "Another admin has already asked for this. Reload the page.");
+  await endUnagreedOf(world, tx, user_id);
   await tx.row(sql`
     insert into factor_removals (removal_id, user_id, asked_by, asked_at)
     values (${randomUUID()}, ${user_id}, ${personOf(asker).user_id}, ${world.clock.now()})`);
@@ -100,8 +109,12 @@ async function agree(
   asker: Asker,
 ): Promise<void> {
   const admin = personOf(asker).user_id;
-  if (!open || open.agreed_by !== null)
-    throw new Refusal(409, "There's nothing to agree to. Reload the page.");
+  if (!open)
+    throw new Refusal(
+      409,
+      `There's nothing to agree to: it was stopped, or no one agreed within ${AGREE_DAYS} days. Reload the page and ask again.`,
+    );
+  if (open.agreed_by !== null) throw new Refusal(409, "Another admin has already agreed. Reload the page.");
   if (open.asked_by === admin)
     throw new Refusal(409, "You asked for this yourself. Another admin has to agree.");
   await tx.row(sql`
@@ -134,8 +147,9 @@ const stop = async ({ clock }: Pick<World, "clock">, tx: Queries, user_id: numbe
     update factor_removals set over_at = ${clock.now()}, outcome = 'stopped'
      where user_id = ${user_id} and over_at is null returning removal_id`)) !== null;
 
-/** Does what two admins agreed on a day ago, and nobody stopped. */
+/** Does what two admins agreed on a day ago, and nobody stopped; and ends what no second one agreed to in time. */
 export const removeDueFactors = task({ name: "remove_due_factors", times: "*/15 * * * *" }, async (world) => {
+  await endUnagreed(world);
   const told_before = new Date(world.clock.now().getTime() - WAITS_MS);
   const due = await world.database.rows<{ removal_id: string; user_id: number }>(sql`
     select removal_id, user_id::int as user_id from factor_removals

@@ -3,7 +3,7 @@ import type { Factors, Passkey } from "../../../contract/accounts/factors.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { personOf } from "../../http/sessions/who.ts";
 import type { World } from "../../world/world.ts";
-import { standingOf } from "./standing.ts";
+import { isRequired, standingOf } from "./standing.ts";
 
 type PasskeyRow = Omit<Passkey, "added_at" | "used_at"> & {
   readonly added_at: Date;
@@ -12,7 +12,8 @@ type PasskeyRow = Omit<Passkey, "added_at" | "used_at"> & {
 
 /** What the asker's sign-in takes beside a password. */
 export async function readOwnFactors(world: World, asker: Asker): Promise<Factors> {
-  const { user_id, roles, resting } = personOf(asker);
+  const person = personOf(asker);
+  const { user_id } = person;
   const { database, sealing_keys, second_factor } = world;
   const passkeys = await database.rows<PasskeyRow>(sql`
     select passkey_id, name, is_synced, added_at, used_at from passkeys
@@ -21,7 +22,6 @@ export async function readOwnFactors(world: World, asker: Asker): Promise<Factor
     select a.added_at, p.second_factor_due_at as due_at from people p left join authenticators a using (user_id)
      where p.user_id = ${user_id}`);
   const { recovery_codes } = await standingOf(database, user_id);
-  const held = [...roles.map(({ role }) => role), ...resting];
   return {
     passkeys: passkeys.map(({ added_at, used_at, ...row }) => ({
       ...row,
@@ -31,7 +31,7 @@ export async function readOwnFactors(world: World, asker: Asker): Promise<Factor
     authenticator: own?.added_at ? { added_at: own.added_at.toISOString() } : null,
     can_add_authenticator: sealing_keys.length > 0,
     recovery_codes_left: recovery_codes,
-    is_required: held.some((role) => second_factor.roles.includes(role)),
+    is_required: isRequired(second_factor, person),
     due_at: own?.due_at?.toISOString() ?? null,
   };
 }

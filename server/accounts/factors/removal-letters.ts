@@ -49,6 +49,7 @@ const coming = (
   secret: string,
 ): Draft => ({
   key: `factor-removal.${removal_id}`,
+  because: "security",
   to,
   subject: `Your second step at ${PRODUCT_NAME} will be removed`,
   opening: `Two admins agreed to remove the passkeys, the authenticator app and the recovery codes of your account, because we were told that you lost them. It happens in ${REMOVAL_HOURS} hours.`,
@@ -61,6 +62,7 @@ const coming = (
 
 const done = ({ origin, contact_email }: LetterWorld, { removal_id }: Removal, to: string): Draft => ({
   key: `factors-removed.${removal_id}`,
+  because: "security",
   to,
   subject: `Your second step at ${PRODUCT_NAME} was removed`,
   opening:

@@ -78,6 +78,7 @@ const dueDraft = (
   to: string,
 ): Draft => ({
   key: `factor-due.${user_id}.${day}`,
+  because: "security",
   to,
   subject: `Please add a second step to your sign-in at ${PRODUCT_NAME}`,
   opening: `Your role at ${PRODUCT_NAME} opens what belongs to others, so a password alone is no longer enough for it. Please add a passkey or an authenticator app.`,

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import { Refusal } from "../../http/answers/refusal.ts";
+import type { Person } from "../../http/sessions/session.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 
@@ -42,6 +43,12 @@ export async function noteFactors(
   if (!has) await tx.row(sql`delete from recovery_codes where user_id = ${user_id}`);
   return standing;
 }
+
+/** Whether a role that somebody holds takes a second step, be it one that rests. */
+export const isRequired = (
+  { roles: required }: World["second_factor"],
+  { roles, resting }: Pick<Person, "roles" | "resting">,
+): boolean => [...roles.map(({ role }) => role), ...resting].some((role) => required.includes(role));
 
 /** Throws `Refusal` 409 where somebody's role takes a second step, and what they take away is the last they have for it. */
 export async function refuseLastRequired(

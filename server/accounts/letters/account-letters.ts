@@ -10,6 +10,7 @@ import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { deletedDraft, deletedLetterShape } from "./deleted-letter.ts";
+import { mailKept } from "./kept-letter.ts";
 import { mailWithLink } from "./mailed-links.ts";
 import { type RoleHeld, roleDraft } from "./role-letter.ts";
 
@@ -63,7 +64,7 @@ export const mailAccountLetter = task({ name: "mail_account" }, async (world, pa
   const asked = payloadShape.parse(payload);
   if (asked.letter === "account_deleted") return mailOnce(world, await deletedDraft(world, asked));
   const reader = await readerOf(world, asked);
-  if (!reader) return;
+  if (!reader) return "email" in asked ? mailKept(world, asked.email) : undefined;
   const to = reader.email;
   if (asked.letter === "role_given") return mailRole(world, reader, asked);
   if (asked.letter === "password_changed") return mailOnce(world, changed(world, asked, to));
@@ -109,6 +110,7 @@ type LetterWorld = Pick<World, "origin" | "contact_email" | "clock">;
 const WITH_LINK = {
   confirm_email: ({ origin }: LetterWorld, id: string, { email: to }: Reader, secret: string): Draft => ({
     key: `confirm.${id}`,
+    because: "security",
     to,
     subject: `Please confirm your email address for ${PRODUCT_NAME}`,
     opening: `An account was created at ${PRODUCT_NAME} with this email address. Please confirm that it's yours.`,
@@ -128,6 +130,7 @@ const WITH_LINK = {
     const page = password === "none" ? pages.firstPassword : pages.newPassword;
     return {
       key: `password.${id}`,
+      because: "security",
       to,
       subject: `${subject} for ${PRODUCT_NAME}`,
       opening,
@@ -150,7 +153,7 @@ const OF_PASSWORD = {
   ended: {
     subject: "Choose a new password",
     opening:
-      "You told us that a sign-in wasn't you, so your old password no longer works. Choose one that you use nowhere else.",
+      "You told us that someone else was in your account, so your old password no longer works. Choose one that you use nowhere else.",
     label: "Choose a new password",
     unasked: "Until you choose one, no one can sign in with a password.",
   },
@@ -164,6 +167,7 @@ const OF_PASSWORD = {
 
 const knownAddress = ({ origin, contact_email, clock }: LetterWorld, reader: number, to: string): Draft => ({
   key: `known-address.${reader}.${clock.now().toISOString().slice(0, 10)}`,
+  because: "security",
   to,
   subject: `You already have an account at ${PRODUCT_NAME}`,
   opening: `Someone tried to create an account at ${PRODUCT_NAME} with this email address. It already has one, so nothing changed.`,
@@ -180,6 +184,7 @@ const changed = (
   to: string,
 ): Draft => ({
   key: `password-changed.${letter_id}`,
+  because: "security",
   to,
   subject: `${first ? "A" : "Your"} password for ${PRODUCT_NAME} was ${first ? "set" : "changed"}`,
   opening: first

@@ -39,6 +39,7 @@ export async function deletedDraft(
   const gives = await named(database, ended.gives);
   return {
     key: `account-deleted.${letter_id}`,
+    because: "account",
     to: email,
     subject: `Your account at ${PRODUCT_NAME} was removed`,
     opening: `${by_admin ? `An admin of ${PRODUCT_NAME} removed your account` : "Your account was removed"}, with your profile and your favorites. You were signed out everywhere.`,

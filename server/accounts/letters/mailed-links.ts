@@ -7,6 +7,7 @@ import { mailOnce } from "../../letters/letter.ts";
 import { holdAccount } from "../../people/hold-account.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { dropWaiting } from "./email-changes.ts";
 
 /** What a mailed link is for, and how long it does it. */
 const LASTS_MS = {
@@ -14,6 +15,7 @@ const LASTS_MS = {
   new_password: 30 * 60_000,
   not_me: 7 * 24 * 3_600_000,
   keep_factors: 7 * 24 * 3_600_000,
+  change_email: 24 * 3_600_000,
 } as const;
 export type Purpose = keyof typeof LASTS_MS;
 
@@ -113,15 +115,18 @@ export async function takeLink(
   return holder;
 }
 
-/** Ends what was mailed to somebody and is not used yet. */
+/** Ends what was mailed to somebody and is not used yet, and the change of an address that waits for it. */
 export async function endLinksOf(tx: Queries, user_id: number): Promise<void> {
+  await dropWaiting(tx, user_id);
   await tx.row(sql`delete from mailed_links where user_id = ${user_id} and used_at is null`);
 }
 
-const OVER = {
+export const OVER = {
   confirm_email: "This link was already used, or it's more than a day old. Please have the email sent again.",
   new_password: "This link was already used, or it's more than 30 minutes old. Please request a new one.",
   not_me:
-    "This link was already used, your password was changed since, or it's more than 7 days old. To be safe, choose a new password.",
+    "This link was already used, your password or email was changed since, or it's more than 7 days old. To be safe, choose a new password. If your email was changed, use the link in our email about that.",
   keep_factors: "This link was already used, or what it stops is over.",
+  change_email:
+    "This link was already used, or it's more than a day old, or the change was dropped. Please start again under My Profile.",
 } as const;

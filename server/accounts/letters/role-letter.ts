@@ -36,6 +36,7 @@ export function roleDraft(
   const day = longDate(held.given_at.toISOString());
   return {
     key: `role-given.${id}`,
+    because: "account",
     to,
     subject,
     opening: `${whoseDoing(held)} on ${day} (UTC). ${may}`,

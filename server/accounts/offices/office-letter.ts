@@ -5,9 +5,9 @@ import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { longDate } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
-import { proofOf } from "../../http/sessions/proof.ts";
 import { personOf } from "../../http/sessions/who.ts";
 import { mailOnce } from "../../letters/letter.ts";
+import { proofOf } from "../../world/proof.ts";
 import type { World } from "../../world/world.ts";
 import { isOpen, lastDayOf } from "./open-invitations.ts";
 
@@ -46,6 +46,7 @@ export const mailInvitation = task({ name: "mail_office_invitation" }, async (wo
   const last_day = longDate(lastDayOf(found.ends_at));
   await mailOnce(world, {
     key: `office_invitation.${invitation_id}.${sent_times}`,
+    because: "asked",
     to: email,
     subject: `${sent_times > 1 ? "Reminder: your" : "Your"} compliance desk for ${school_name} at ${PRODUCT_NAME}`,
     opening: `At ${PRODUCT_NAME}, companies send NIL collaboration requests to athletes of ${school_name}. The school's compliance office reviews each one before the athlete sees it. You have no desk here yet, so our own team decides in your place. We invite you to take over.`,

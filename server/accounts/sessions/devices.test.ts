@@ -232,7 +232,10 @@ test("'this wasn't me' ends every session and the password; a mailed link sets a
   await assert.rejects(signInAs(email, PASSWORD), refused(401, "Wrong email or password."));
 
   const mail = await mailTo(site, email, "Choose a new password");
-  assert.match(mail.text, /You told us that a sign-in wasn't you, so your old password no longer works\./);
+  assert.match(
+    mail.text,
+    /You told us that someone else was in your account, so your old password no longer works\./,
+  );
   assert.ok(mail.text.includes(`${site.origin}/NewPassword#`));
   await newVisitor(site).ask(newPassword, { body: { link: linkIn(mail), new_password: NEW_PASSWORD } });
   await signInAs(email, NEW_PASSWORD);
@@ -244,7 +247,7 @@ test("'this wasn't me' ends every session and the password; a mailed link sets a
 });
 
 const OVER =
-  "This link was already used, your password was changed since, or it's more than 7 days old. To be safe, choose a new password.";
+  "This link was already used, your password or email was changed since, or it's more than 7 days old. To be safe, choose a new password. If your email was changed, use the link in our email about that.";
 
 test("such a link works once, for seven days, and not after another password was chosen", async () => {
   const used = await onTwo("used");

@@ -51,6 +51,7 @@ const newBrowser = (
   secret: string,
 ): Draft => ({
   key: `new-browser.${letter_id}`,
+  because: "security",
   to,
   subject: `New sign-in to ${PRODUCT_NAME}`,
   opening: "Someone signed in to your account from a browser we haven't seen there before.",

@@ -40,7 +40,7 @@ export async function signIn(
     ? await hashPassword(password, world.password_cost)
     : null;
   const begun = await world.database.transaction(async (tx) => {
-    const held = await holdAccount(tx, { user_id, password_hash });
+    const held = await holdAccount(tx, { user_id, email_key, password_hash });
     if (!held) return null;
     if (rehashed) await tx.row(sql`update people set password_hash = ${rehashed} where user_id = ${user_id}`);
     await excusePasswordTries(tx, tried);
@@ -75,17 +75,17 @@ function findAccount(
 
 /**
  * The account whose password was right, held until the session is begun: who changes the password meanwhile waits, and
- * ends that session too. Null where it was changed, or the account deleted, since it was looked at: it is wrong by now.
+ * ends that session too. Null where it or the address was changed, or the account deleted, since it was looked at: it is wrong by now.
  */
 const holdAccount = (
   tx: Queries,
-  { user_id, password_hash }: { user_id: number; password_hash: string },
+  { user_id, email_key, password_hash }: { user_id: number; email_key: string; password_hash: string },
 ): Promise<{ confirmed_email: string | null; has_second_factor: boolean } | null> =>
   tx.row(sql`
     select case when email_confirmed_at is not null then email end as confirmed_email,
            second_factor_since is not null as has_second_factor
       from people
-     where user_id = ${user_id} and password_hash = ${password_hash} and deleted_at is null
+     where user_id = ${user_id} and email_key = ${email_key} and password_hash = ${password_hash} and deleted_at is null
        for no key update`);
 
 async function refusalOf(world: World, asker: Asker, found: Account | null): Promise<Refusal> {

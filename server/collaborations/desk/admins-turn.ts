@@ -18,8 +18,9 @@ export interface AdminsTurn {
 }
 
 const OUR_DESK = sql`${TO_DO} and not ${hasOfficer(sql`r.school_id`)}`;
-const overdue = (now: Date) => sql`
-  r.state in ('submitted', 'in_review', 'answered') and r.due_on < ${dayOf(now)}::date and ${hasOfficer(sql`r.school_id`)}`;
+const late = (now: Date) => sql`
+  r.state in ('submitted', 'in_review', 'answered') and r.due_on < ${dayOf(now)}::date`;
+const overdue = (now: Date) => sql`${late(now)} and ${hasOfficer(sql`r.school_id`)}`;
 
 /**
  * How many wait for admins that they were not told of, or long ago; from now on they are. What came to its state
@@ -43,9 +44,12 @@ export async function tellRequests(tx: Queries, now: Date): Promise<number> {
 }
 
 export async function countAdminsTurn(queries: Queries, now: Date): Promise<AdminsTurn> {
+  // By school first: whose desk it is, is looked up once for each.
   const found = await queries.row<AdminsTurn>(sql`
-    select count(*) filter (where ${OUR_DESK})::int as at_our_desk,
-           count(*) filter (where ${overdue(now)})::int as overdue_at_offices
-      from collaboration_requests r where ${TO_DO}`);
+    select coalesce(sum(s.waiting) filter (where not s.has_officer), 0)::int as at_our_desk,
+           coalesce(sum(s.late) filter (where s.has_officer), 0)::int as overdue_at_offices
+      from (select r.school_id, count(*) as waiting, count(*) filter (where ${late(now)}) as late,
+                   ${hasOfficer(sql`r.school_id`)} as has_officer
+              from collaboration_requests r where ${TO_DO} group by r.school_id) as s`);
   return found ?? { at_our_desk: 0, overdue_at_offices: 0 };
 }

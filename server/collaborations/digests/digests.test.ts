@@ -1,23 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  getDeskDigest,
-  setDeskDigest,
-  setDeskDigestByLink,
-} from "../../../contract/collaborations/desk-digest.ts";
+  getMailChoices,
+  type HowOften,
+  setMailChoice,
+  setMailChoiceByLink,
+} from "../../../contract/accounts/mail-choices.ts";
 import { moneyWords } from "../../contributions/testing/money.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { openTestDatabase } from "../../testing/open-database.ts";
 import { addPerson, newVisitor, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
+import { approvedRequest, crossedPayor } from "../../testing/request.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import type { Database } from "../../world/database.ts";
 import { type Jobs, openJobs } from "../../world/jobs.ts";
+import { proofOf } from "../../world/proof.ts";
 import { isTheirMorning, lookForDigests } from "./digests.ts";
 
 const CASEY = "casey@school.example";
 const CORA = "cora@school.example";
+const LINK_SECRET = "the secret that links are signed with in this test";
 
 let site: Site;
 let database: Database;
@@ -26,7 +30,7 @@ let kai = 0;
 let casey_id = 0;
 let school_id = 0;
 before(async () => {
-  site = await startSite();
+  site = await startSite({ LINK_SECRETS: LINK_SECRET });
   const ids = await addPlayers(site.database);
   kai = ids["Kai O'Brien"] ?? 0;
   const found = await site.database.query(
@@ -100,8 +104,8 @@ test("it is planned for every hour, since mornings differ", async () => {
 
 test("a morning is the school's own, once a day, and made up for later on the same day", () => {
   const at = (text: string) => new Date(text);
-  const asks = (us_state: string | null, now: string, looked: string | null) =>
-    isTheirMorning({ us_state, looked_at: looked === null ? null : at(looked) }, at(now));
+  const asks = (us_state: string | null, now: string, looked: string | null, how_often: HowOften = "daily") =>
+    isTheirMorning({ us_state, how_often, looked_at: looked === null ? null : at(looked) }, at(now));
   assert.equal(asks("NY", "2027-01-11T11:08:00Z", null), false);
   assert.equal(asks("NY", "2027-01-11T12:08:00Z", null), true);
   assert.equal(asks("NY", "2027-07-11T11:08:00Z", null), true, "summer time");
@@ -112,6 +116,12 @@ test("a morning is the school's own, once a day, and made up for later on the sa
   assert.equal(asks("CA", "2027-01-12T04:08:00Z", "2027-01-11T15:08:00Z"), false, "the same day there");
   assert.equal(asks("CA", "2027-01-12T15:08:00Z", "2027-01-11T15:08:00Z"), true);
   assert.equal(asks("CA", "2027-01-12T22:08:00Z", "2027-01-11T15:08:00Z"), true, "late, after an outage");
+  // 11 January 2027 is a Monday.
+  assert.equal(asks("NY", "2027-01-11T11:08:00Z", "2027-01-04T12:08:00Z", "weekly"), false, "too early");
+  assert.equal(asks("NY", "2027-01-11T12:08:00Z", "2027-01-04T12:08:00Z", "weekly"), true);
+  assert.equal(asks("NY", "2027-01-12T12:08:00Z", "2027-01-11T12:08:00Z", "weekly"), false, "a Tuesday");
+  assert.equal(asks("NY", "2027-01-13T06:08:00Z", "2027-01-05T12:08:00Z", "weekly"), true, "late");
+  assert.equal(asks("NY", "2027-01-11T12:08:00Z", null, "never"), false);
 });
 
 test("a morning with nothing to do brings no letter", async () => {
@@ -137,7 +147,7 @@ test("the letter counts what is new, due, overdue and one's own, once a day, and
   assert.deepEqual(letter?.text.match(/^.+: \d+ \(.+\)$/gm), [
     `Overdue: 1 (${desk}?due=overdue)`,
     `Due within 7 days: 1 (${desk}?due=week)`,
-    `New since the last morning: 1 (${desk})`,
+    `New since the last of these emails: 1 (${desk})`,
     `Assigned to you: 1 (${desk}?assigned=me)`,
   ]);
   assert.doesNotMatch(letter?.text ?? "", /Mallory|evil/);
@@ -151,40 +161,90 @@ test("what was told as new is not new on the next morning", async () => {
   assert.doesNotMatch(latest?.text ?? "New", /New since/);
 });
 
-test("it is turned off by its link, without signing in, and only by who has it", async () => {
+/** The link in the newest letter. */
+async function latestLink(): Promise<string> {
   const [letter] = await lettersTo(CASEY);
-  const link = /DeskLetter#(\S+)/.exec(letter?.text ?? "")?.[1] ?? "";
-  const guest = newVisitor(site);
-  const forged = `${link.startsWith("1.") ? 2 : 1}.${link.split(".")[1]}`;
-  await assert.rejects(
-    guest.ask(setDeskDigestByLink, { body: { link: forged, is_on: false } }),
-    refused(404),
-  );
-  // Looking at the page changes nothing, as programs do that open links beforehand.
-  await guest.request("/DeskLetter");
-  const casey = await signedIn(site, CASEY);
-  assert.equal((await casey.ask(getDeskDigest, {})).is_on, true);
+  return /EmailsYouGet#(\S+)/.exec(letter?.text ?? "")?.[1] ?? "";
+}
 
-  assert.equal((await guest.ask(setDeskDigestByLink, { body: { link, is_on: false } })).is_on, false);
-  assert.equal((await casey.ask(getDeskDigest, {})).is_on, false);
+test("it is turned off by its link, without signing in, and only by who has it", async () => {
+  const link = await latestLink();
+  const guest = newVisitor(site);
+  const [topic, , proof] = link.split(".");
+  for (const forged of [`${topic}.${casey_id + 1}.${proof}`, `waiting.${casey_id}.${proof}`])
+    await assert.rejects(
+      guest.ask(setMailChoiceByLink, { body: { link: forged, how_often: "never" } }),
+      refused(404),
+    );
+  // Looking at the page changes nothing, as programs do that open links beforehand.
+  await guest.request("/EmailsYouGet");
+  const casey = await signedIn(site, CASEY);
+  const known = async () => (await casey.ask(getMailChoices, {})).choices;
+  assert.deepEqual(await known(), [{ topic: "desk", how_often: "at_once" }]);
+
+  await guest.ask(setMailChoiceByLink, { body: { link, how_often: "never" } });
+  assert.deepEqual(await known(), [{ topic: "desk", how_often: "never" }]);
   const had = (await lettersTo(CASEY)).length;
   await look(noon(3));
   await settled();
   assert.equal((await lettersTo(CASEY)).length, had);
   assert.equal((await lettersTo(CORA)).length, had + 1);
 
-  await casey.ask(setDeskDigest, { body: { is_on: true } });
+  await casey.ask(setMailChoice, { body: { topic: "desk", how_often: "daily" } });
   await look(noon(4));
   await settled();
   assert.equal((await lettersTo(CASEY)).length, had + 1);
 });
 
+test("the link of an earlier letter, which names no topic, still turns it off", async () => {
+  const link = `${casey_id}.${proofOf({ link_secret: LINK_SECRET }, `desk digest ${casey_id}`)}`;
+  const turned = await newVisitor(site).ask(setMailChoiceByLink, { body: { link, how_often: "daily" } });
+  assert.deepEqual(turned, { topic: "desk", how_often: "daily" });
+});
+
+test("what a server of the release before turns off and on counts as well", async () => {
+  const chosen = async () => {
+    const { rows } = await site.database.query(
+      "select how_often from mail_choices where user_id = $1 and topic = 'desk'",
+      [casey_id],
+    );
+    return rows[0]?.how_often;
+  };
+  await site.database.query("update desk_digests set off_at = now() where user_id = $1", [casey_id]);
+  assert.equal(await chosen(), "never");
+  await site.database.query("update desk_digests set looked_at = looked_at where user_id = $1", [casey_id]);
+  assert.equal(await chosen(), "never");
+  await site.database.query("update desk_digests set off_at = null where user_id = $1", [casey_id]);
+  assert.equal(await chosen(), "at_once");
+});
+
 test("who is no officer any more gets none, and the link is worth nothing", async () => {
-  const [letter, ...had] = await lettersTo(CASEY);
-  const link = /DeskLetter#(\S+)/.exec(letter?.text ?? "")?.[1] ?? "";
+  const link = await latestLink();
+  const had = await lettersTo(CASEY);
   await site.database.query("delete from roles_held where user_id = $1", [casey_id]);
   await look(noon(5));
   await settled();
-  assert.equal((await lettersTo(CASEY)).length, had.length + 1);
-  await assert.rejects(site.ask(setDeskDigestByLink, { body: { link, is_on: false } }), /no longer works/);
+  assert.equal((await lettersTo(CASEY)).length, had.length);
+  await assert.rejects(
+    site.ask(setMailChoiceByLink, { body: { link, how_often: "never" } }),
+    /no longer works/,
+  );
+});
+
+test("payors that athletes of the school are to report stand in it, with the day and the way to them", async () => {
+  const { rows } = await site.database.query("select team_id from players where player_id = $1", [kai]);
+  const user_id = await addPerson(site.database, { email: "bea@brand.example" });
+  const request_id = await approvedRequest(site.database, {
+    player_id: kai,
+    team_id: rows[0].team_id,
+    school_id,
+    user_id,
+  });
+  await crossedPayor(site.database, { player_id: kai, request_id });
+  await look(noon(6));
+  await settled();
+  const [letter] = await lettersTo(CORA);
+  const payors = `${site.origin}/ComplianceDesk/payors`;
+  assert.match(letter?.text ?? "", new RegExp(`^Payors .+: 1.* \\(${payors}\\?state=(due|overdue)\\)$`, "m"));
+  assert.doesNotMatch(letter?.text ?? "", /bean roasters/i);
 });

@@ -41,6 +41,7 @@ export const mailAgreementCopy = task({ name: "mail_agreement_copy" }, async (wo
   const brand = it.company_name ?? it.sender;
   await mailOnce(world, {
     key: `agreement_copy.${request_id}.${user_id}`,
+    because: "request",
     to: email,
     subject: `Your copy of agreement No. ${it.request_number} with ${brand}`,
     opening: `Your account at ${PRODUCT_NAME} is deleted, so you can't see this agreement there anymore. It is still signed: here is what it says, for you to keep. The brand and ${it.school_name} keep theirs.`,

@@ -69,6 +69,7 @@ async function tellOffice(
     const numbers = requests.map(({ request_number }) => `No. ${request_number}`).join(", ");
     await mailOnce(world, {
       key: `athlete_left.${letter_id}.officer.${user_id}`,
+      because: "request",
       to: address,
       subject: `${page.subject} is gone: what happens to ${numbers}`,
       opening: `${page.subject} at ${PRODUCT_NAME} is gone. ${why} Requests without a signed agreement have ended, and we have told their senders. Signed agreements stay with your school.`,
@@ -110,6 +111,7 @@ async function tellBrand(
     const link = await newLink(world.database, { request_id, seen_by: "sender" }, world.clock.now());
     await mailOnce(world, {
       key: `athlete_left.${letter_id}.sender.${request_id}`,
+      because: "request",
       to: address,
       subject: `Your agreement No. ${it.request_number} stays, though the athlete's page is gone`,
       opening: `The athlete of ${it.school_name} with whom you have signed an agreement no longer has a page at ${PRODUCT_NAME}. ${why} The agreement stays as you both signed it. You, the athlete and the school keep it.`,
@@ -131,6 +133,7 @@ async function tellAthlete(
   if (!athlete) return;
   await mailOnce(world, {
     key: `athlete_left.${letter_id}.athlete`,
+    because: "request",
     to: athlete.email,
     subject: "Your page is gone; your signed agreements stay",
     opening: `Your page at ${PRODUCT_NAME} was taken down. Signed agreements still stand: you, the brand and your school keep them.`,

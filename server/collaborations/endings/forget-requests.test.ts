@@ -27,7 +27,11 @@ after(async () => {
 
 /** The job, as it runs on a day that is so many days ahead. */
 const inDays = async (days: number) => {
-  const world = { database, clock: { now: () => new Date(Date.now() + days * 86_400_000) } };
+  const world = {
+    database,
+    clock: { now: () => new Date(Date.now() + days * 86_400_000) },
+    records_years: 7,
+  };
   await forgetRequests.run(world);
 };
 const termsOf = async (request_id: string) =>
@@ -68,4 +72,41 @@ test("a year after a request was over its phones, addresses and links are delete
     [gone.request_id],
   );
   assert.equal(rows[0].found_by, "kai obrien bean roasters");
+});
+
+test("a deal that is done stays the school's record for seven years, and no day longer; what is signed and not done, or open, stays", async () => {
+  const YEAR = 365.25;
+  const states = ["done", "agreement", "approved"] as const;
+  const made: string[] = [];
+  for (const state of states) {
+    const { request_id } = await words.confirmedRequest(kai, `${state}-long@brand.example`, {
+      flat_fees: 0,
+      other: "Shoes",
+    });
+    await site.database.query(
+      "update collaboration_requests set state = $2, executed_on = now(), state_at = now() where request_id = $1",
+      [request_id, state],
+    );
+    await site.database.query(
+      "insert into collaboration_history (request_id, actor, act, state, words) values ($1, 'officer', 'approve', 'approved', 'For Kai')",
+      [request_id],
+    );
+    made.push(request_id);
+  }
+  const left = () =>
+    Promise.all(
+      made.map(async (request_id) => {
+        const { first_name, email_address, other, company_name, phone_number } = await termsOf(request_id);
+        const { rowCount } = await site.database.query(
+          "select from collaboration_history where request_id = $1 and words is not null",
+          [request_id],
+        );
+        return [first_name, email_address.split("@")[0], other, company_name, phone_number, rowCount];
+      }),
+    );
+  const [, signed, open] = await left();
+  await inDays(7 * YEAR - 2);
+  assert.deepEqual(await left(), [["Bea", "done-long", "Shoes", "Bean Roasters", "", 1], signed, open]);
+  await inDays(7 * YEAR + 2);
+  assert.deepEqual(await left(), [["", "", "Words deleted", "Bean Roasters", "", 0], signed, open]);
 });

@@ -60,6 +60,7 @@ export const mailImpostorSaidYes = task({ name: "mail_impostor_said_yes" }, asyn
     const open = is_admin ? pages.adminRequest : pages.deskRequest;
     await mailOnce(world, {
       key: `impostor_said_yes.${letter_id}.${user_id}`,
+      because: "request",
       to: address,
       subject: `No. ${it.request_number}: someone else accepted for ${athlete}`,
       opening: `We undid a claim to the page of ${athlete} at ${PRODUCT_NAME}: the account that had the page wasn't the athlete's. In the athlete's name, it accepted a request that your office knows.`,

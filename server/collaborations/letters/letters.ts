@@ -5,6 +5,7 @@ import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
+import { howOftenOf } from "../../letters/choices/how-often.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -14,7 +15,6 @@ import { hasOfficer, officeWords } from "../states/office.ts";
 import type { Recipient } from "../states/waits.ts";
 import { IS_NEWS } from "./agreement-words.ts";
 import { consentFacts } from "./consent-facts.ts";
-import { digestLinkTo } from "./digest-switch.ts";
 import type { Known } from "./letter-shape.ts";
 import { LETTERS, recipientsOf } from "./letter-words.ts";
 import { newLink } from "./links.ts";
@@ -55,14 +55,18 @@ export async function tellAbout(
   }
 }
 
+/** Of `collaboration_requests r` with its terms `t`: where its sender is written to. That of their account, if it was that when it was typed. */
+const SENDERS_ADDRESS = sql`
+  coalesce((select p.email from people p where p.user_id = r.user_id and r.follows_account), t.email_address)`;
+
 /** What a letter has to know of a sender whose words are deleted before it is written. */
 const senderOf = (
   tx: Queries,
   { request_id }: { request_id: string },
 ): Promise<{ address: string; who_asks: string } | null> =>
   tx.row(sql`
-    select email_address as address, ${WHO_ASKS} as who_asks from collaboration_terms t
-     where request_id = ${request_id}`);
+    select ${SENDERS_ADDRESS} as address, ${WHO_ASKS} as who_asks
+      from collaboration_terms t join collaboration_requests r using (request_id) where request_id = ${request_id}`);
 
 /**
  * Mails the link which a request is confirmed by.
@@ -76,6 +80,7 @@ export const mailConfirmation = task({ name: "mail_collaboration_confirmation" }
   if (!found) return;
   await mailOnce(world, {
     key: `collaboration.${request_id}`,
+    because: "request",
     to: found.email_address,
     subject: "Confirm your NIL collaboration request",
     opening: `A NIL collaboration request was sent at ${PRODUCT_NAME} with this email address. If it was you, there is one step left.`,
@@ -125,30 +130,29 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
   const said = told && LETTERS[to][told.act]?.({ ...told, office: officeWords(told) });
   if (!said) return;
   const consent = to === "guardian" ? await consentFacts(world.database, told) : [];
-  const is_news = to === "officer" && IS_NEWS.has(told.act);
+  const topic = topicOf(to, told.act);
   const readers = address
     ? [{ address, user_id: null, is_admin: false }]
-    : await addressesOf(world.database, told.request_id, to, is_news);
+    : await addressesOf(world.database, told.request_id, to, topic);
   for (const reader of readers) {
     await mailOnce(world, {
       key: `collaboration_step.${entry_id}.${to}.${reader.user_id ?? 0}`,
+      because: topic && reader.user_id && !reader.is_admin ? { user_id: reader.user_id, topic } : "request",
       to: reader.address,
       subject: `${said.subject}: ${pairOf({ ...told, who_asks: told.who_asks ?? who_asks ?? null })}`,
       opening: said.opening,
       facts: [["Request", `No. ${told.request_number}`], ...consent],
       way: { label: said.way, address: await addressOf(world, told, to, reader) },
-      after: [
-        ...(said.after ?? []),
-        ...(is_news && reader.user_id && !reader.is_admin
-          ? [
-              `Don't want this news and the morning email? Turn both off: ${digestLinkTo(world, reader.user_id)}`,
-            ]
-          : []),
-        `Questions? Write to ${world.contact_email}.`,
-      ],
+      after: [...(said.after ?? []), `Questions? Write to ${world.contact_email}.`],
     });
   }
 });
+
+/** Of what is told, what its reader may hear of less often: news at a desk, and what an athlete is written. */
+function topicOf(to: Recipient, act: CollaborationAct): "desk" | "messages" | null {
+  if (to === "officer" && IS_NEWS.has(act)) return "desk";
+  return to === "athlete" && act === "write" ? "messages" : null;
+}
 
 /**
  * Where a letter leads. A private link is new in each: it is in the letter alone, so one that is sent again can't repeat
@@ -180,17 +184,21 @@ interface Address {
   readonly is_admin: boolean;
 }
 
-/** Who is to be written to now; nobody where there is no such person. Of officers `for_news` leaves out who wants none. */
+/**
+ * Who is to be written to now; nobody where there is no such person. Of officers and athletes `topic` leaves out who wants to hear of
+ * it less often than at once.
+ */
 export function addressesOf(
   queries: Queries,
   request_id: string,
   to: Recipient,
-  for_news = false,
+  topic: "desk" | "messages" | null = null,
 ): Promise<Address[]> {
   switch (to) {
     case "sender":
       return queries.rows<Address>(sql`
-        select email_address as address, null::int as user_id, false as is_admin from collaboration_terms where request_id = ${request_id}`);
+        select ${SENDERS_ADDRESS} as address, null::int as user_id, false as is_admin
+          from collaboration_terms t join collaboration_requests r using (request_id) where request_id = ${request_id}`);
     case "guardian":
       // Of whom this request was asked; who has come of age since decides alone about later ones.
       return queries.rows<Address>(sql`
@@ -210,6 +218,7 @@ export function addressesOf(
             where l.request_id = r.request_id and l.act = 'leave' and r.state in (${join([...SIGNED_STATES])})) as athlete
           join people p on p.user_id = athlete.user_id and p.deleted_at is null
          where r.request_id = ${request_id}
+           and not (${topic === "messages"} and ${howOftenOf("messages", sql`p.user_id`)} <> 'at_once')
            and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'approve')`);
     case "officer":
       // Who has it, or else everybody who could take it; not while it waits for a guardian. Of admins who stand in, who has
@@ -225,6 +234,6 @@ export function addressesOf(
          where r.request_id = ${request_id} and r.submitted_at is not null
            and r.state not in ('unconfirmed', 'awaiting_guardian')
            and (r.assigned_to is null or r.assigned_to = p.user_id)
-           and not (${for_news} and exists (select from desk_digests g where g.user_id = p.user_id and g.off_at is not null))`);
+           and not (${topic === "desk"} and h.role = 'compliance' and ${howOftenOf("desk", sql`p.user_id`)} <> 'at_once')`);
   }
 }

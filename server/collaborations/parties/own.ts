@@ -20,18 +20,25 @@ import { readRequest, STANDING, STANDING_FROM, type Standing, withDue } from "..
 import { doStep, lockRequest } from "../steps/step.ts";
 import { sendToDesk } from "../steps/submit.ts";
 
+/** Who has a part in requests: what of a person leads to them. */
+export type Party = Pick<Person, "user_id" | "email" | "email_confirmed" | "roles">;
+
+/** Those in which somebody has a part, of `collaboration_requests r`. */
+export const requestsAs = (part: "sender" | "athlete", party: Party): Sql =>
+  part === "athlete" ? asked(party) : sentBy(party);
+
 /**
  * Which requests are a person's own, in one part or the other; ownership is in the query. What was confirmed from the
  * address of an account is the account's too, also where it was sent as a guest.
  */
-const sentBy = ({ user_id, email, email_confirmed }: Person): Sql =>
+export const sentBy = ({ user_id, email, email_confirmed }: Party): Sql =>
   email_confirmed
     ? sql`(r.user_id = ${user_id} or r.state <> 'unconfirmed' and r.request_id = any (array(
              select request_id from collaboration_terms where lower(email_address) = lower(${email}))))`
     : sql`r.user_id = ${user_id}`;
 
 /** What came to an athlete; and what was signed before the page was taken down. */
-function asked(person: Person): Sql {
+export function asked(person: Party): Sql {
   const player_id = person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
   return sql`(r.player_id = ${player_id} and r.state in (${join([...ATHLETE_STATES])})
     and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'approve')
@@ -44,7 +51,7 @@ export async function listOwn(
   { as, only, after_number, limit, skip }: CheckedInput<typeof listOwnRequests>["query"],
   asker: Asker,
 ): Promise<CallAnswer<typeof listOwnRequests>> {
-  const theirs = as === "athlete" ? asked(personOf(asker)) : sentBy(personOf(asker));
+  const theirs = requestsAs(as, personOf(asker));
   const own = only === "signed" ? sql`${theirs} and r.state in (${join(SIGNED_STATES)})` : theirs;
   const rows = await database.rows<Standing & Omit<RequestLine, "due">>(sql`
     select ${STANDING}, ${LINE}

@@ -40,6 +40,7 @@ export const mailNewLink = task({ name: "mail_collaboration_new_link" }, async (
     const link = await newLink(world.database, linked, world.clock.now());
     await mailOnce(world, {
       key: `collaboration_new_link.${letter_id}`,
+      because: "request",
       to: address,
       subject: `Your new link to the NIL collaboration request${about ? `: ${pairOf(about)}` : ""}`,
       opening: `A new link to a NIL collaboration request at ${PRODUCT_NAME} was requested from an older one. Here it is.`,

@@ -71,6 +71,7 @@ export const mailReminder = task({ name: "mail_collaboration_reminder" }, async 
   for (const reader of reached.addresses) {
     await mailOnce(world, {
       key: `collaboration_reminder.${request_id}.${day.replaceAll(":", "-")}.${reached.to}.${reader.user_id ?? 0}`,
+      because: "request",
       to: reader.address,
       subject: `${said.subject}: ${pairOf(found)}`,
       opening: said.opening,

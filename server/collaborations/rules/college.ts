@@ -1,99 +1,97 @@
+import { dollars } from "../../../pure/numbers.ts";
 import type { Facts } from "./facts.ts";
-import { type ComplianceRule, inDoubt, SECOND_HAND } from "./rule.ts";
-import { dollarsTogether, isOpenEnded, mayBeReported, REPORTED_FROM_DOLLARS } from "./worth.ts";
+import { type Check, type FigureOf, inDoubt } from "./rule.ts";
+import { dollarsTogether, isOpenEnded, mayBeReported } from "./worth.ts";
+
+/** Where the rules of Division I may hold: it is in it, or nobody knows in which it is. */
+const mayBeDivisionOne = ({ division }: Facts): boolean => division === null || division === "I";
+
+const REPORTED = ["report-from-dollars", "report-business-days"] as const;
+
+/** What a Division I athlete reports of this deal. */
+function reported(facts: Facts, figure: FigureOf): string {
+  const from = figure("report-from-dollars");
+  if (!mayBeReported(facts, from)) return addedUp(facts, figure);
+  const days = businessDays(figure);
+  return isOpenEnded(facts)
+    ? `It can reach ${dollars(from)}: a Division I athlete then reports it to NIL Go within ${days}.`
+    : `${dollars(from)} or more: a Division I athlete reports it to NIL Go within ${days} of signing, or of agreeing on payment terms.`;
+}
 
 /** Of a deal that is below the threshold by itself. */
-function addedUp(facts: Facts): string {
+function addedUp(facts: Facts, figure: FigureOf): string {
+  const from = figure("report-from-dollars");
   const together = dollarsTogether(facts);
   const OWNERS = "Payors under one owner count as one, which we can't see.";
-  if (facts.payor_deals.some(isOpenEnded) || together >= REPORTED_FROM_DOLLARS)
-    return `Below $600 by itself, but with what the same payor agreed on before it comes to $${together} or more: a Division I athlete reports it to NIL Go within 5 business days of the signature that reached $600. ${OWNERS}`;
+  if (facts.payor_deals.some(isOpenEnded) || together >= from)
+    return `Below ${dollars(from)} by itself, but with what the same payor agreed on before it comes to $${together} or more: a Division I athlete reports it to NIL Go within ${businessDays(figure)} of the signature that reached ${dollars(from)}. ${OWNERS}`;
   return facts.payor_deals.length > 0
-    ? `With what the same payor agreed on before it comes to $${together}, below $600. A Division I athlete reports all of them once they reach it together. ${OWNERS}`
-    : `Below $600. Deals of the same payor add up over the athlete's eligibility: a Division I athlete reports them once they reach $600 together. ${OWNERS}`;
+    ? `With what the same payor agreed on before it comes to $${together}, below ${dollars(from)}. A Division I athlete reports all of them once they reach it together. ${OWNERS}`
+    : `Below ${dollars(from)}. Deals of the same payor add up over the athlete's eligibility: a Division I athlete reports them once they reach ${dollars(from)} together. ${OWNERS}`;
 }
+
+const businessDays = (figure: FigureOf): string => `${figure("report-business-days")} business days`;
 
 const ENDORSING = ["Social media", "Television/Radio Ads", "Website Content"];
 
 /** What holds in the whole country. */
-export const NATIONAL_RULES: readonly ComplianceRule[] = [
-  {
-    rule_id: "report-to-college-sports-commission",
-    source: "College Sports Commission, NIL Go help center",
-    source_url: "https://help.nilgo.com",
-    effective_from: "2025-07-01",
-    effective_until: null,
-    verified_on: null,
+export const NATIONAL_CHECKS: Readonly<Record<string, Check>> = {
+  "report-to-college-sports-commission": {
     covers: ["college reporting"],
     outcome: "warn",
+    figures: REPORTED,
+    says: (facts, figure) =>
+      facts.at_high_school || facts.division !== "I" ? null : reported(facts, figure),
+  },
+  "report-outside-division-one": {
+    covers: ["college reporting"],
+    outcome: "needs_person",
     says: (facts) => {
-      if (facts.at_high_school) return null;
-      if (!mayBeReported(facts)) return addedUp(facts);
-      return isOpenEnded(facts)
-        ? "It can reach $600: a Division I athlete then reports it to NIL Go within 5 business days."
-        : "$600 or more: a Division I athlete reports it to NIL Go within 5 business days of signing, or of agreeing on payment terms.";
+      if (facts.at_high_school || mayBeDivisionOne(facts)) return null;
+      const of = facts.division === "NAIA" ? "the NAIA" : `Division ${facts.division}`;
+      return `${facts.school_name} is in ${of}: the Division I rule on reporting payors to NIL Go does not apply. The school's policy governs. We know no national number or deadline for ${of}, so look at that policy.`;
     },
   },
-  {
-    rule_id: "range-of-compensation",
-    source: "College Sports Commission, by Kutak Rock",
-    source_url: "https://www.kutakrock.com",
-    effective_from: "2026-07-01",
-    effective_until: null,
-    verified_on: "2026-06-23",
-    covers: [],
+  "report-division-unknown": {
+    covers: ["college reporting"],
     outcome: "needs_person",
-    says: (facts) =>
-      facts.at_high_school || !(mayBeReported(facts) || dollarsTogether(facts) >= REPORTED_FROM_DOLLARS)
+    figures: REPORTED,
+    says: (facts, figure) =>
+      facts.at_high_school || facts.division !== null
         ? null
-        : inDoubt(
-            "Since July 1, 2026 deals of $600 to $15,000 generally skip the range-of-compensation test, unless the athlete passes $50,000 of deals with associated payors in an academic year. They are reported all the same, and the business-purpose test stays.",
-            SECOND_HAND,
-          ),
+        : `We do not know which division ${facts.school_name} is in. Its compliance officer can correct it under “School rules”. Until then the deadline of Division I counts, which is the earlier day. ${reported(facts, figure)}`,
   },
-  {
-    rule_id: "proof-of-delivery",
-    source: "College Sports Commission, by ballerna.com",
-    source_url: null,
-    effective_from: null,
-    effective_until: null,
-    verified_on: "2026-04",
+  "range-of-compensation": {
     covers: [],
     outcome: "needs_person",
-    says: (facts) =>
-      !facts.at_high_school && facts.state === "agreement"
-        ? inDoubt(
-            "The Commission looks into cleared deals whose promotion was never done: keep proof of what was delivered.",
-            SECOND_HAND,
-          )
+    figures: ["report-from-dollars", "range-skipped-to-dollars", "range-associated-dollars"],
+    says: (facts, figure, { doubt }) => {
+      const from = figure("report-from-dollars");
+      const concerns = mayBeReported(facts, from) || dollarsTogether(facts) >= from;
+      if (facts.at_high_school || !mayBeDivisionOne(facts) || !concerns) return null;
+      return inDoubt(
+        `Deals of ${dollars(from)} to ${dollars(figure("range-skipped-to-dollars"))} generally skip the range-of-compensation test, unless the athlete passes ${dollars(figure("range-associated-dollars"))} of deals with associated payors in an academic year. They are reported all the same, and the business-purpose test stays.`,
+        doubt,
+      );
+    },
+  },
+  "proof-of-delivery": {
+    covers: [],
+    outcome: "needs_person",
+    says: (facts, _, { says, doubt }) =>
+      !facts.at_high_school && mayBeDivisionOne(facts) && facts.state === "agreement"
+        ? inDoubt(says, doubt)
         : null,
   },
-  {
-    rule_id: "endorsement-disclosure",
-    source: "FTC endorsement guides, by The National Law Review",
-    source_url: "https://natlawreview.com",
-    effective_from: null,
-    effective_until: null,
-    verified_on: "2022-09-28",
+  "endorsement-disclosure": {
     covers: ["endorsement"],
     outcome: "needs_person",
-    says: ({ scope_of_use }) =>
-      ENDORSING.includes(scope_of_use)
-        ? inDoubt("Each post or ad has to say plainly that it is paid, for example with #ad.", SECOND_HAND)
-        : null,
+    says: ({ scope_of_use }, _, { says, doubt }) =>
+      ENDORSING.includes(scope_of_use) ? inDoubt(says, doubt) : null,
   },
-  {
-    rule_id: "high-school-marks-and-performance",
-    source: "High-school associations, as gathered by CNS Maryland",
-    source_url: "https://cnsmaryland.org",
-    effective_from: null,
-    effective_until: null,
-    verified_on: "2025-05-06",
+  "high-school-marks-and-performance": {
     covers: [],
     outcome: "needs_person",
-    says: ({ at_high_school }) =>
-      at_high_school
-        ? "A high-school athlete: associations bar school names, logos and uniforms and pay for performance, and some bar NIL altogether. Look at the rules of the state's association."
-        : null,
+    says: ({ at_high_school }, _, { says }) => (at_high_school ? says : null),
   },
-];
+};

@@ -1,10 +1,8 @@
 import type { Deadline } from "../../../contract/collaborations/desk.ts";
-import { disclosureRulesOn, lastDayBy } from "./disclosure-rules.ts";
-import { type Day, daysAfter, daysBetween, type Facts } from "./facts.ts";
+import { disclosureRulesOn, lastDayBy, thresholdOf } from "./disclosure-rules.ts";
+import { type Day, type DisclosureRule, daysAfter, daysBetween, type Facts } from "./facts.ts";
+import { figureIn, rowsOn } from "./rows.ts";
 import { dollarsTogether, isOpenEnded, mayBeReported } from "./worth.ts";
-
-/** Where a school has not said how long it takes. */
-export const DEFAULT_REVIEW_DAYS = 10;
 
 /** One of several that set a day for the answer; null where it sets none for this request. */
 interface AnswerRule {
@@ -16,13 +14,16 @@ interface AnswerRule {
 const ANSWER_RULES: readonly AnswerRule[] = [
   {
     source: "The office's own time to answer",
-    set_by: ({ school_name, review_days }) =>
-      review_days === null ? `our default of ${DEFAULT_REVIEW_DAYS} days` : school_name,
+    set_by: (facts) =>
+      facts.review_days === null ? `our default of ${defaultDays(facts)} days` : facts.school_name,
     // Once it has answered, only the day that is asked for is left.
-    day: ({ state, submitted_on, review_days }) =>
-      state === "approved" || state === "accepted" || !submitted_on
+    day: (facts) => {
+      const { state, submitted_on } = facts;
+      const days = facts.review_days ?? defaultDays(facts);
+      return state === "approved" || state === "accepted" || !submitted_on || days === null
         ? null
-        : daysAfter(submitted_on, review_days ?? DEFAULT_REVIEW_DAYS),
+        : daysAfter(submitted_on, days);
+    },
   },
   {
     source: "The day that is asked for",
@@ -36,6 +37,10 @@ const ANSWER_RULES: readonly AnswerRule[] = [
     day: ({ ends_on }) => ends_on,
   },
 ];
+
+/** Where a school has not said how long it takes; null where no rule says it either. */
+const defaultDays = (facts: Facts): number | null =>
+  figureIn(rowsOn(facts.rules, facts.today, facts), "review-days")?.value ?? null;
 
 /** The days that count for a request as it stands, the earliest first; none where nothing is due any more. */
 export function deadlinesOf(facts: Facts): Deadline[] {
@@ -69,10 +74,12 @@ export function disclosureDeadlines(facts: Facts, held_on: Day): Deadline[] {
   const signed_on = facts.executed_on ?? facts.today;
   const rules = facts.disclosure_rules ?? disclosureRulesOn(signed_on, facts);
   const due = rules.flatMap((rule) => {
-    const due_on = lastDayBy(rule, facts, signed_on);
-    if (!due_on) return [];
-    const source = rule.runs_from === "threshold" ? rule.source + addedUp(facts) : rule.source;
+    const last = lastDayBy(rule, facts, signed_on);
+    if (!last) return [];
+    const { due_on, left_out } = last;
     const { source_url, set_by } = rule;
+    const not_counted = left_out.length > 0 ? `; not counted: ${left_out.join(", ")}` : "";
+    const source = `${rule.source}${not_counted}${rule.runs_from === "threshold" ? addedUp(facts, rule) : ""}`;
     return [
       { what: "disclosure", source, source_url, set_by, due_on, days_left: daysBetween(held_on, due_on) },
     ];
@@ -81,8 +88,8 @@ export function disclosureDeadlines(facts: Facts, held_on: Day): Deadline[] {
 }
 
 /** What brought a deal to the threshold that is below it by itself. */
-const addedUp = (facts: Facts): string =>
-  mayBeReported(facts)
+const addedUp = (facts: Facts, rule: DisclosureRule): string =>
+  mayBeReported(facts, thresholdOf(rule))
     ? ""
     : `: with this payor's other deals it comes to $${dollarsTogether(facts)}${facts.payor_deals.some(isOpenEnded) ? " and more" : ""}`;
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { actAtDesk, getDeskRequest } from "../../../contract/collaborations/desk.ts";
 import { actOnOwnRequest, getOwnRequest } from "../../../contract/collaborations/requests.ts";
+import { businessDaysAfter } from "../../../pure/business-days.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { collaborationWords, dayFromToday } from "../testing/requests.ts";
-import { businessDaysAfter } from "./facts.ts";
 
 let site: Site;
 let words: ReturnType<typeof collaborationWords>;

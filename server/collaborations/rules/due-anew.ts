@@ -22,9 +22,13 @@ export const askForDue = ({ jobs }: World, tx: Queries, player_id: number): Prom
 export const askForAllDue = ({ jobs, database }: World): Promise<void> =>
   database.transaction((tx) => jobs.add(tx, countDueAnew, {}, countDueAnew.name));
 
+/** Of everything that is open, once the caller's transaction is through, in which a rule has changed. */
+export const askForDueByRules = ({ jobs }: World, tx: Queries): Promise<void> =>
+  jobs.add(tx, countDueAnew, {}, countDueAnew.name);
+
 /**
  * Counts the due days of an athlete's signed deals anew: they add up; and of requests that end by themselves, whose end may
- * have come later. Without an athlete, of everybody's.
+ * have come later. Without an athlete, of every open request: a rule may hold from today on.
  */
 export const countDueAnew = task(
   {
@@ -38,7 +42,7 @@ export const countDueAnew = task(
     for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
       const found = await world.database.rows<{ request_id: string }>(sql`
       select r.request_id from collaboration_requests r
-       where (r.state = 'agreement' or r.due_on is not null and r.expires_at is not null) and r.request_id > ${after} and ${of_whom} order by r.request_id limit ${AT_A_TIME}`);
+       where r.due_on is not null and r.request_id > ${after} and ${of_whom} order by r.request_id limit ${AT_A_TIME}`);
       const ids = found.map(({ request_id }) => request_id);
       await world.database.transaction((tx) =>
         dueAnew(tx, sql`r.request_id = any(${ids}::uuid[])`, world.clock.now()),

@@ -1,6 +1,9 @@
 import sql, { type Sql } from "sql-template-tag";
+import type { Division } from "../../../contract/collaborations/school-facts.ts";
 import type { CollaborationState } from "../../../contract/collaborations/states.ts";
+import type { LeftOut } from "../../../pure/business-days.ts";
 import type { Queries } from "../../world/database.ts";
+import { NOW, type RuleRow, readRows } from "./rows.ts";
 
 /** A day of the calendar in UTC, as `2027-04-21`. */
 export type Day = string;
@@ -24,6 +27,12 @@ export interface DisclosureRule {
   readonly runs_from: "signature" | "threshold";
   /** It is to be disclosed before it is signed: then the day of the signature is the last. */
   readonly is_before: boolean;
+  /** Of business days: what is left out beside Saturdays and Sundays. Absent in what was pinned before a school had a calendar. */
+  readonly left_out?: readonly LeftOut[];
+  /** Of what runs from the threshold: dollars. Absent in what was pinned before figures were rows. */
+  readonly threshold_dollars?: number;
+  /** The lines of `rules` that it is from; absent where it is from none, and in what was pinned before. */
+  readonly rule_rows?: readonly number[];
 }
 
 /** All that rules and deadlines may know of a request. What is null is not known to us. */
@@ -52,8 +61,12 @@ export interface Facts {
   readonly guardian_agreed: boolean;
   /** On a roster, and open for requests. */
   readonly takes_requests: boolean;
+  readonly school_id: number;
   readonly school_name: string;
   readonly us_state: string | null;
+  readonly division: Division | null;
+  /** The days on which the school is closed, as it says; without any it has no calendar. */
+  readonly closed_days: readonly LeftOut[];
   readonly review_days: number | null;
   readonly disclosure_days: number | null;
   /**
@@ -61,31 +74,39 @@ export interface Facts {
    * under one owner are not known to us as one.
    */
   readonly payor_deals: readonly PayorDeal[];
+  /** The rules as they are known, of any day and status: those of everybody, and the school's own. */
+  readonly rules: readonly RuleRow[];
 }
 
-type FactsRow = Omit<Facts, "today" | "ends_on"> & { readonly expires_at: Date | null };
+type FactsRow = Omit<Facts, "today" | "ends_on" | "rules"> & { readonly expires_at: Date | null };
 
 /** Null where what was asked for is deleted. */
-export const readFacts = (queries: Queries, request_id: string, now: Date): Promise<Facts | null> =>
-  queries
-    .row<FactsRow>(selectFacts(sql`r.request_id = ${request_id}`))
-    .then((found) => found && factsIn(found, now));
+export async function readFacts(queries: Queries, request_id: string, now: Date): Promise<Facts | null> {
+  const found = await queries.row<FactsRow>(selectFacts(sql`r.request_id = ${request_id}`));
+  return found && factsIn(found, now, await readRows(queries, [found.school_id], NOW));
+}
 
 /** Of every request that `which` finds and whose days may change. */
-export const readOpenFacts = async (
+export async function readOpenFacts(
   queries: Queries,
   which: Sql,
   now: Date,
-): Promise<(Facts & { request_id: string })[]> => {
+): Promise<(Facts & { request_id: string })[]> {
   const found = await queries.rows<FactsRow & { request_id: string }>(
     selectFacts(sql`r.due_on is not null and ${which}`),
   );
-  return found.map((each) => factsIn(each, now));
-};
+  const rules = await readRows(queries, [...new Set(found.map(({ school_id }) => school_id))], NOW);
+  return found.map((each) => factsIn(each, now, rules));
+}
 
-const factsIn = <Row extends FactsRow>({ expires_at, ...row }: Row, now: Date) => ({
+const factsIn = <Row extends FactsRow>(
+  { expires_at, ...row }: Row,
+  now: Date,
+  rules: readonly RuleRow[],
+) => ({
   today: dayOf(now),
   ends_on: expires_at && lastDayBefore(expires_at),
+  rules,
   ...row,
 });
 
@@ -97,6 +118,14 @@ const PAYOR_DEALS = sql`
       and (o.user_id = r.user_id or lower(ot.email_address) = lower(t.email_address)
            or name_key(ot.company_name) = nullif(name_key(t.company_name), '')))`;
 
+/** A school's calendar as it was at a moment. */
+export const closedDaysAt = (school_id: Sql, at: Sql): Sql => sql`
+  (select coalesce(json_agg(json_build_object('first_day', c.first_day, 'last_day', c.last_day, 'name', c.name)
+                            order by c.first_day, c.closed_days_id), '[]')
+     from school_closed_days c
+    where c.school_id = ${school_id} and c.added_at <= ${at}
+      and (c.removed_at is null or c.removed_at > ${at}))`;
+
 const selectFacts = (which: Sql) => sql`
   select r.request_id, r.state, (r.submitted_at at time zone 'UTC')::date::text as submitted_on,
          r.executed_on::text as executed_on, r.disclosed_on::text as disclosed_on, r.expires_at, r.disclosure_rules, t.company_name, t.scope_of_use, t.additional_details,
@@ -105,10 +134,11 @@ const selectFacts = (which: Sql) => sql`
          g.date_of_birth::text as date_of_birth, p.accepts_collaborations and p.is_listed as takes_requests,
          exists (select from collaboration_history h
                   where h.request_id = r.request_id and h.actor = 'guardian' and h.act = 'agree') as guardian_agreed,
-         s.school_name, d.us_state, d.review_days::int as review_days, d.disclosure_days::int as disclosure_days,
+         r.school_id, s.school_name, k.us_state, k.division, ${closedDaysAt(sql`r.school_id`, sql`'infinity'`)} as closed_days, d.review_days::int as review_days, d.disclosure_days::int as disclosure_days,
          ${PAYOR_DEALS} as payor_deals
     from collaboration_requests r join collaboration_terms t using (request_id) join players p using (player_id)
     join schools s using (school_id) left join school_desks d using (school_id)
+    cross join lateral school_facts_at(r.school_id, 'infinity') k
     left join athlete_guardians g using (player_id)
    where ${which}`;
 
@@ -124,17 +154,6 @@ export const lastDayBefore = (expires_at: Date): Day =>
 
 /** So many days of the calendar after a day. */
 export const daysAfter = (day: Day, days: number): Day => dayOf(new Date(Date.parse(day) + days * DAY_MS));
-
-/** So many days after a day that are neither Saturday nor Sunday; holidays are not known here. */
-export function businessDaysAfter(day: Day, days: number): Day {
-  let found = day;
-  for (let left = days; left > 0; ) {
-    found = daysAfter(found, 1);
-    const weekday = new Date(found).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
-  }
-  return found;
-}
 
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

@@ -1,28 +1,86 @@
 import { type Finding, OUTCOMES } from "../../../contract/collaborations/desk.ts";
-import { NATIONAL_RULES } from "./college.ts";
-import type { Facts } from "./facts.ts";
-import { isListedScope, RULES_FOR_EVERYBODY } from "./for-everybody.ts";
-import { type ComplianceRule, isInForce, type Topic } from "./rule.ts";
-import { STATE_RULES } from "./states.ts";
+import { FIGURE_IDS, FIGURES } from "../../../contract/collaborations/rule-kinds.ts";
+import { NATIONAL_CHECKS } from "./college.ts";
+import type { Day, Facts } from "./facts.ts";
+import { CHECKS_FOR_EVERYBODY, isListedScope } from "./for-everybody.ts";
+import { clashes, figureIn, type RuleRow, rowsOn } from "./rows.ts";
+import type { Check, FigureOf, Topic } from "./rule.ts";
+import { type Said, saidBy } from "./states.ts";
 
-/** Every rule there is. Another set of them, or an engine, takes this place (docs/decisions/0015). */
-export const RULES: readonly ComplianceRule[] = [...RULES_FOR_EVERYBODY, ...NATIONAL_RULES, ...STATE_RULES];
+/** What the program does for the lines of the kind `check`, by their rule. */
+export const CHECKS: Readonly<Record<string, Check>> = { ...CHECKS_FOR_EVERYBODY, ...NATIONAL_CHECKS };
 
 /**
- * What the rules in force say about a request, the gravest first. What it raises and no rule covers is a finding too:
- * a person looks at it. None of them is ever a yes.
+ * What the rules say about a request that hold today, or on another day, the gravest first: the lines that `facts` were read with, or others. What it
+ * raises and no rule covers is a finding too, and so is a figure on which sources clash: a person looks at it. None of them is
+ * ever a yes (docs/decisions/0015, 0062).
  */
-export function findingsOf(facts: Facts, rules: readonly ComplianceRule[] = RULES): Finding[] {
-  const in_force = rules.filter((rule) => isInForce(rule, facts.today));
-  const said = in_force.flatMap(({ covers: _, says, ...rule }) => {
-    const words = says(facts);
-    return words === null ? [] : [{ ...rule, words }];
-  });
-  const covered = new Set(in_force.flatMap(({ covers }) => covers));
+export function findingsOf(
+  facts: Facts,
+  rules: readonly RuleRow[] = facts.rules,
+  day: Day = facts.today,
+): Finding[] {
+  const holding = rowsOn(rules, day, facts);
+  const said = holding.map((row) => ({ row, ...saidOn(row, facts, holding) }));
+  const covered = new Set(said.flatMap(({ covers }) => covers));
   const uncovered = topicsOf(facts).filter(({ topic }) => !covered.has(topic));
-  return [...said, ...uncovered.map(({ topic, words }) => uncoveredFinding(topic, words))].sort(
-    (a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome),
-  );
+  return [
+    ...said.flatMap(({ row, outcome, words, rows }) =>
+      words === null ? [] : [findingFrom(row, outcome, words, rows)],
+    ),
+    ...clashingFigures(holding),
+    ...uncovered.map(({ topic, words }) => uncoveredFinding(topic, words)),
+  ].sort((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome));
+}
+
+type SaidFrom = Said & { readonly rows: readonly number[] };
+
+function saidOn(row: RuleRow, facts: Facts, holding: readonly RuleRow[]): SaidFrom {
+  const rows = [row.rule_row_id];
+  if (row.kind !== "check") return { ...saidBy(row, facts, holding), rows };
+  const check = Object.hasOwn(CHECKS, row.rule_id) ? CHECKS[row.rule_id] : undefined;
+  const figures = (check?.figures ?? []).flatMap((it) => figureIn(holding, it) ?? []);
+  // A check of a later release, or one whose figure nobody says on this day, settles nothing.
+  if (!check || figures.length < (check.figures ?? []).length)
+    return { outcome: "inform", covers: [], words: null, rows };
+  const figure: FigureOf = (figure_id) =>
+    figures.find(({ row: { rule_id } }) => rule_id === figure_id)?.value ?? Number.NaN;
+  const is_contested = row.status === "contested" && check.outcome !== "block";
+  return {
+    outcome: is_contested ? "needs_person" : check.outcome,
+    covers: check.covers,
+    words: check.says(facts, figure, row),
+    rows: [...rows, ...figures.map((it) => it.row.rule_row_id)],
+  };
+}
+
+const findingFrom = (
+  { rule_id, source, source_url, effective_from, effective_until, seen_on }: RuleRow,
+  outcome: Finding["outcome"],
+  words: string,
+  rows: readonly number[],
+): Finding => ({
+  rule_id,
+  outcome,
+  words,
+  source,
+  source_url,
+  effective_from,
+  effective_until,
+  verified_on: seen_on,
+  rule_rows: [...rows],
+});
+
+/** Until a person has decided, the lowest counts, which gives the earlier day. */
+function clashingFigures(holding: readonly RuleRow[]): Finding[] {
+  return FIGURE_IDS.flatMap((figure_id) => {
+    const figure = figureIn(holding, figure_id);
+    if (!figure || !clashes(figure)) return [];
+    const who = figure.said.map(({ value, source }) => `${value} (${source})`).join(", ");
+    const words = `Sources clash on “${FIGURES[figure_id]}”: ${who}. A person decides; until then the lowest counts.`;
+    const rows = figure.said.map(({ rule_row_id }) => rule_row_id);
+    return [{ ...findingFrom(figure.row, "needs_person", words, rows), rule_id: `clash ${figure_id}` }];
+  });
 }
 
 /** Whether an approval would go against a rule that leaves no choice. */
@@ -38,6 +96,7 @@ const uncoveredFinding = (topic: Topic, words: string): Finding => ({
   effective_from: null,
   effective_until: null,
   verified_on: null,
+  rule_rows: [],
 });
 
 /** All that a request raises, with what a person is told where no rule covers it. */
@@ -67,7 +126,7 @@ function topicsOf(facts: Facts): { topic: Topic; words: string }[] {
     ],
     [
       "state unknown",
-      `We do not know which state's law applies to ${school_name}. Its compliance officer can set it under “School rules”.`,
+      `We do not know which state's law applies to ${school_name}. Its compliance officer can correct it under “School rules”.`,
       us_state === null,
     ],
     ["high school", "There is no rule of this state's high-school association here.", facts.at_high_school],

@@ -1,16 +1,6 @@
 import { SCOPES_OF_USE } from "../../../contract/collaborations/submit-request.ts";
-import { pages } from "../../../contract/pages/addresses.ts";
 import { isMinor } from "./facts.ts";
-import { type ComplianceRule, wordIn } from "./rule.ts";
-
-const OWN = {
-  source_url: null,
-  effective_from: null,
-  effective_until: null,
-  verified_on: "2026-11-21",
-} as const;
-const PROCEDURES = { source: "NIL Compliance & Procedures", source_url: pages.compliance.to() };
-const FEES = { source: "NIL Support Services & Fees", source_url: pages.services.to() };
+import { type Check, wordIn } from "./rule.ts";
 
 const PERFORMANCE =
   /\b(per|each|every|for (a|each|every)|if (he|she|they|you)) (win|wins|goal|point|touchdown|td|yard|tackle|catch|start|game|title)s?\b|\b(touchdowns?|playoffs?|championship|all[- ]american|mvp|heisman|win bonus|performance bonus|stats?|playing time)\b/i;
@@ -22,20 +12,13 @@ const FEE_WORDS =
   /\b(fees? of|commission|agents?|agency|percent of the deal|finder'?s fee|representation)\b/i;
 
 /** What the specification states, for everybody. */
-export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
-  {
-    ...OWN,
-    rule_id: "no-pay-for-performance",
-    ...PROCEDURES,
+export const CHECKS_FOR_EVERYBODY: Readonly<Record<string, Check>> = {
+  "no-pay-for-performance": {
     covers: ["compensation"],
     outcome: "inform",
-    says: () =>
-      "Compensation must not be tied to athletic performance or recruiting: nothing for results, statistics, enrolling or staying.",
+    says: (_, __, { says }) => says,
   },
-  {
-    ...OWN,
-    rule_id: "performance-words",
-    ...PROCEDURES,
+  "performance-words": {
     covers: [],
     outcome: "needs_person",
     says: (facts) =>
@@ -44,10 +27,7 @@ export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
         (word) => `The request says ${word}: is the compensation tied to performance?`,
       ),
   },
-  {
-    ...OWN,
-    rule_id: "recruiting-words",
-    ...PROCEDURES,
+  "recruiting-words": {
     covers: [],
     outcome: "needs_person",
     says: (facts) =>
@@ -56,19 +36,12 @@ export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
         (word) => `The request says ${word}: is it an inducement to enroll, stay or transfer?`,
       ),
   },
-  {
-    ...OWN,
-    rule_id: "school-marks",
-    ...PROCEDURES,
+  "school-marks": {
     covers: ["school marks"],
     outcome: "warn",
-    says: () =>
-      "School names, logos, uniforms and facilities take the school's written permission. An approval can make that a condition.",
+    says: (_, __, { says }) => says,
   },
-  {
-    ...OWN,
-    rule_id: "school-marks-words",
-    ...PROCEDURES,
+  "school-marks-words": {
     covers: [],
     outcome: "needs_person",
     says: (facts) =>
@@ -77,28 +50,21 @@ export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
         (word) => `The request says ${word}: is there a written permission for marks or facilities?`,
       ),
   },
-  {
-    ...OWN,
-    rule_id: "disclosure",
-    ...PROCEDURES,
+  disclosure: {
     covers: ["disclosure"],
     outcome: "inform",
-    says: () =>
-      "Once signed, the agreement is disclosed by the earliest of the state's deadline, the school's, and 30 days after execution.",
+    figures: ["disclosure-days"],
+    says: (_, figure) =>
+      `Once signed, the agreement is disclosed by the earliest of the state's deadline, the school's, and ${figure("disclosure-days")} days after execution.`,
   },
-  {
-    ...OWN,
-    rule_id: "service-fee",
-    ...FEES,
+  "service-fee": {
     covers: ["fee"],
     outcome: "inform",
-    says: () =>
-      "Free for the athlete. A fee of 12.5 % of the total agreement value is due only where one of our representatives manages the deal and the athlete has no agent or collective. This request came without a representative, so there is none.",
+    figures: ["service-fee-percent"],
+    says: (_, figure) =>
+      `Free for the athlete. A fee of ${figure("service-fee-percent")} % of the total agreement value is due only where one of our representatives manages the deal and the athlete has no agent or collective. This request came without a representative, so there is none.`,
   },
-  {
-    ...OWN,
-    rule_id: "fee-words",
-    ...FEES,
+  "fee-words": {
     covers: [],
     outcome: "needs_person",
     says: (facts) =>
@@ -107,10 +73,7 @@ export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
         (word) => `The request says ${word}: who takes a fee, and who represents whom?`,
       ),
   },
-  {
-    ...OWN,
-    rule_id: "parental-consent",
-    ...PROCEDURES,
+  "parental-consent": {
     covers: [],
     outcome: "block",
     says: (facts) =>
@@ -118,10 +81,7 @@ export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
         ? "The athlete is under 18 and no guardian has agreed to this request. It can't be approved before that."
         : null,
   },
-  {
-    ...OWN,
-    rule_id: "parental-consent-given",
-    ...PROCEDURES,
+  "parental-consent-given": {
     covers: [],
     outcome: "inform",
     says: (facts) =>
@@ -129,11 +89,7 @@ export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
         ? "The athlete is under 18; the guardian has agreed to this request."
         : null,
   },
-  {
-    ...OWN,
-    rule_id: "takes-requests",
-    source: "What the roster or the athlete says",
-    source_url: null,
+  "takes-requests": {
     covers: [],
     outcome: "block",
     says: ({ takes_requests, state }) =>
@@ -141,7 +97,7 @@ export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
         ? null
         : "The athlete is on no roster now, or takes no collaboration requests anymore.",
   },
-];
+};
 
 /** Beside the listed scopes there is no rule for what somebody thought of. */
 export const isListedScope = (scope: string): boolean => SCOPES_OF_USE.some((listed) => listed === scope);

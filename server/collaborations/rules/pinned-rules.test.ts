@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setDeskRules } from "../../../contract/collaborations/desk.ts";
+import { correctSchoolFact, type SchoolFact } from "../../../contract/collaborations/school-facts.ts";
 import { aRequest, type Desk, startDesk } from "../../testing/desk.ts";
 import { until } from "../../testing/until.ts";
 import { dayFromToday } from "../testing/requests.ts";
@@ -11,9 +12,10 @@ before(async () => {
 });
 after(() => desk.site.stop());
 
-const NOTHING_SAID = { us_state: null, review_days: null, disclosure_days: null };
-const says = (rules: Partial<typeof NOTHING_SAID> | { disclosure_days: number } | { us_state: string }) =>
-  desk.officer.ask(setDeskRules, { body: { ...NOTHING_SAID, ...rules } });
+const says = (rules: { disclosure_days: number }) =>
+  desk.officer.ask(setDeskRules, { body: { review_days: null, ...rules } });
+const corrects = (what: SchoolFact, value: string | null) =>
+  desk.officer.ask(correctSchoolFact, { body: { what, value, reason: "That is how it is now." } });
 
 /** As if a school's last change had been so many days ago. */
 const changedDaysAgo = (days: number) =>
@@ -30,7 +32,7 @@ test("changing the school's days or its state does not make yesterday's agreemen
   assert.deepEqual((await request.at_desk()).due, due);
   await says({ disclosure_days: 2 });
   assert.deepEqual((await request.at_desk()).due, due);
-  await says({ us_state: "OK" });
+  await corrects("us_state", "OK");
   const { due: still, deadlines } = await request.at_desk();
   assert.deepEqual([still, deadlines.map(({ set_by }) => set_by)], [due, ["our procedures"]]);
 });

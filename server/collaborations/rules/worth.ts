@@ -1,24 +1,25 @@
 import type { Day, Facts } from "./facts.ts";
 
-/** From this value on, alone or with others of the same payor, a Division I athlete reports a deal. */
-export const REPORTED_FROM_DOLLARS = 600;
-
 type Worth = Pick<Facts, "flat_fees" | "royalties" | "other">;
 
 /** Nobody can say yet what it will come to. */
 export const isOpenEnded = ({ royalties, other }: Worth): boolean => royalties > 0 || other !== null;
 
-export const mayBeReported = (it: Worth): boolean => isOpenEnded(it) || it.flat_fees >= REPORTED_FROM_DOLLARS;
+/** By itself, where it is reported from so many dollars on. */
+export const mayBeReported = (it: Worth, from: number): boolean => isOpenEnded(it) || it.flat_fees >= from;
 
 /**
  * The day on which the signed deals of one payor with one athlete came to the threshold together; null where they have not.
  * One that is open-ended may come to it at any time, so the earlier day counts: that of its signature.
  */
-export function reachedOn(deals: readonly (Worth & { readonly executed_on: Day })[]): Day | null {
+export function reachedOn(
+  deals: readonly (Worth & { readonly executed_on: Day })[],
+  from: number,
+): Day | null {
   let dollars = 0;
   for (const deal of deals.toSorted((a, b) => a.executed_on.localeCompare(b.executed_on))) {
     dollars += deal.flat_fees;
-    if (isOpenEnded(deal) || dollars >= REPORTED_FROM_DOLLARS) return deal.executed_on;
+    if (isOpenEnded(deal) || dollars >= from) return deal.executed_on;
   }
   return null;
 }

@@ -108,8 +108,12 @@ function historyFor(
   history: readonly CollaborationEntry[],
 ): CollaborationEntry[] {
   if (seen_by === "officer") return [...history];
+  const hidden = stepsHiddenFrom(seen_by);
   return history
-    .filter(({ act }) => act !== "assign")
-    .filter(({ act }) => seen_by !== "athlete" || (act !== "ask" && act !== "answer" && act !== "decline"))
+    .filter(({ act }) => !hidden.includes(act))
     .map((entry) => (entry.actor === "officer" ? { ...entry, actor_name: null } : entry));
 }
+
+/** Acts that a party other than the office does not see. */
+export const stepsHiddenFrom = (seen_by: CollaborationActor): readonly string[] =>
+  seen_by === "athlete" ? ["assign", "ask", "answer", "decline"] : ["assign"];

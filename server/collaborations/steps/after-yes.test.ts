@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setDeskDigest } from "../../../contract/collaborations/desk-digest.ts";
+import { setMailChoice } from "../../../contract/accounts/mail-choices.ts";
 import { actByLink, followRequest } from "../../../contract/collaborations/requests.ts";
 import { ATHLETE, aRequest, type Desk, OFFICER, startDesk } from "../../testing/desk.ts";
 import { signedIn } from "../../testing/people.ts";
@@ -70,12 +70,12 @@ test("the office is mailed of the athlete's yes: who has the request, or all of 
   await mine.athletes({ act: "accept" });
   const letter = await desk.words.letterTo(OFFICER, "The athlete accepted: Assigned Apples and Kai O'Brien");
   assert.match(letter.text, /There is nothing to do for now/);
-  assert.match(letter.text, /\/DeskLetter#/);
+  assert.match(letter.text, /\/EmailsYouGet#desk\./);
 
   const cora = await signedIn(desk.site, CORA);
   const everybodys = await aRequest(desk, "all@brand.example", { company_name: "Open Oranges" });
   await everybodys.office({ act: "approve" });
-  await cora.ask(setDeskDigest, { body: { is_on: false } });
+  await cora.ask(setMailChoice, { body: { topic: "desk", how_often: "daily" } });
   await everybodys.athletes({ act: "accept" });
   await desk.words.letterTo(OFFICER, "The athlete accepted: Open Oranges and Kai O'Brien");
   await everybodys.athletes({ act: "sign", executed_on: dayFromToday(0) });

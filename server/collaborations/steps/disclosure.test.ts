@@ -95,10 +95,13 @@ test("the day is typed: not in the future, not before the agreement", async () =
 
 test("where the state wants it disclosed before it is signed, the day may be before", async () => {
   const request = await aRequest(desk, "guest-4@brand.example");
-  await desk.site.database.query(
-    "insert into school_desks (school_id, us_state, changed_at) values ($1, 'TX', now() - interval '9 days')",
-    [desk.school_id],
-  );
+  const set = (us_state: string | null, days_ago: number) =>
+    desk.site.database.query(
+      `insert into school_fact_corrections (school_id, what, value, reason, corrected_at)
+       values ($1, 'us_state', $2, 'We are in Texas.', now() - make_interval(days => $3))`,
+      [desk.school_id, us_state, days_ago],
+    );
+  await set("TX", 9);
   await request.signed(dayFromToday(-2));
   const before_all = (await request.own()).created_at.slice(0, 10);
   const told = await request.office({ act: "disclose", disclosed_on: dayFromToday(-3) }).catch((it) => it);
@@ -109,7 +112,7 @@ test("where the state wants it disclosed before it is signed, the day may be bef
   );
   const disclosed = await request.office({ act: "disclose", disclosed_on: dayFromToday(-3) });
   assert.equal(disclosed.disclosure?.days_late, 0);
-  await desk.site.database.query("delete from school_desks");
+  await set(null, 0);
 });
 
 test("a wrong day is corrected with a reason, and taken back where it was not disclosed: the history keeps both", async () => {

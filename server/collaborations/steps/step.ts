@@ -133,7 +133,14 @@ function detailOf({ act, assigned_to }: Step, facts: Facts | null): object {
     const [first] = findings;
     throw new Refusal(409, `This can't be approved: ${first?.words ?? ""}`);
   }
-  return { findings: findings.map(({ rule_id, outcome, words }) => ({ rule_id, outcome, words })) };
+  return {
+    findings: findings.map(({ rule_id, outcome, words, rule_rows }) => ({
+      rule_id,
+      outcome,
+      words,
+      rule_rows,
+    })),
+  };
 }
 
 /** Nobody was faster where the time was: what is said agrees with how it stands. */

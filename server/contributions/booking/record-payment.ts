@@ -3,6 +3,7 @@ import type { Queries } from "../../world/database.ts";
 import type { Checkout, Payment } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { mailReceipt } from "../letters/receipt.ts";
+import { noteReceived } from "../letters/received.ts";
 import { noteCardTries } from "../limits/card-tries.ts";
 import { type Booking, book, type Kind, type Move } from "./book.ts";
 import { bookDisputes } from "./book-disputes.ts";
@@ -86,6 +87,7 @@ async function bookPayment(booking: Booking, row: ContributionRow, payment: Paym
   const made = await book(booking, ...movesOf(payment));
   if (made.includes("charge")) {
     await world.jobs.add(tx, mailReceipt, { contribution_id }, `${mailReceipt.name}:${contribution_id}`);
+    await noteReceived(world, tx, booking);
     if (amount_cents !== Number(row.amount_cents)) {
       const amounts = { asked: row.amount_cents, paid: amount_cents };
       tx.afterCommit(() => world.log.warn({ contribution_id, ...amounts }, "Paid is not what was asked."));

@@ -84,7 +84,7 @@ for (const amount of amounts) {
 }
 
 test("1e3 is a thousand dollars in JSON, and nothing else", async () => {
-  const response = await send(bodyWith({ amount: "1e3" }));
+  const response = await send(bodyWith({ amount: "1e3", agrees_to_be_named: "true" }));
   assert.equal(response.status, 200);
   const { checkout_url }: { checkout_url: string } = JSON.parse(await response.text());
   assert.equal((await rowsOf()).at(-1)?.amount_cents, "100000");

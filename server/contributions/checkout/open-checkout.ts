@@ -2,10 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import sql, { type Sql } from "sql-template-tag";
 import type { OneTimeContribution } from "../../../contract/contributions/contributions.ts";
+import { REPORTED_FROM_DOLLARS } from "../../../contract/contributions/payor-sum.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { KeyedAsker } from "../../http/sessions/own-key.ts";
+import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { type LimitFinding, limitOf, limitRefusal } from "../limits/checkouts.ts";
+import { holdPayor, keepAgreement, refuseUnlessNamed } from "../payors/payor-sum.ts";
 import { clickKey } from "./click-key.ts";
 import { ASKING_SECONDS, askForPage, type OpeningRow } from "./open-at-provider.ts";
 
@@ -28,14 +31,15 @@ export async function openCheckout(
   const digest = digestOf(asked, months);
   const payer = asker.session?.person ?? null;
   const key = clickKey(world, asker);
-  const attempt = await insertContribution(world, {
+  const order: Order = {
     asked,
     months,
     key,
     digest: asker.idempotency_key ? digest : null,
     address: asker.address,
     payer,
-  });
+  };
+  const attempt = await insertNamed(world, order);
   const opening =
     attempt.contribution_id === null
       ? await insteadOfNew(world, asked, key, digest, limitRefusal(world, attempt))
@@ -58,32 +62,49 @@ const digestOf = (
 /** A new row; or none, because of the athlete, a limit, or a key that was used before. */
 type Attempt = LimitFinding & (OpeningRow | { contribution_id: null });
 
+interface Order {
+  readonly asked: OneTimeContribution;
+  readonly months: number | null;
+  readonly key: Sql;
+  /** Null without a key. */
+  readonly digest: Buffer | null;
+  readonly address: string | null;
+  /** The signed-in person: the contribution is theirs, whatever the body says. */
+  readonly payer: { readonly user_id: number } | null;
+}
+
+/** Nothing that the athlete has to report is charged before whoever gives it has agreed to being named. */
+async function insertNamed(world: World, order: Order): Promise<Attempt> {
+  const { asked, months, payer, key } = order;
+  const { player_id, agrees_to_be_named: agrees = false } = asked;
+  const user_id = payer?.user_id ?? null;
+  const cents = asked.amount * 100 * (months ?? 1);
+  if (user_id === null && cents < REPORTED_FROM_DOLLARS * 100)
+    return insertContribution(world, world.database, order);
+  return world.database.transaction(async (tx) => {
+    if (user_id !== null) await holdPayor(tx, user_id);
+    // The same press again is counted already, and may be paid by now.
+    const before = await tx.row(sql`select from contributions where idempotency_key = ${key}`);
+    const agreed = !before && (await refuseUnlessNamed(tx, { player_id, user_id, cents, agrees, but: key }));
+    const attempt = await insertContribution(world, tx, order);
+    const { contribution_id } = attempt;
+    if (agreed && contribution_id !== null)
+      await keepAgreement(tx, { player_id, user_id, contribution_id, now: world.clock.now() });
+    return attempt;
+  });
+}
+
 async function insertContribution(
   world: World,
-  {
-    asked,
-    months,
-    key,
-    digest,
-    address,
-    payer,
-  }: {
-    asked: OneTimeContribution;
-    months: number | null;
-    key: Sql;
-    /** Null without a key. */
-    digest: Buffer | null;
-    address: string | null;
-    /** The signed-in person: the contribution is theirs, whatever the body says. */
-    payer: { readonly user_id: number } | null;
-  },
+  queries: Queries,
+  { asked, months, key, digest, address, payer }: Order,
 ): Promise<Attempt> {
   const now = world.clock.now();
   const expires_at = new Date(now.getTime() + CHECKOUT_MINUTES * 60_000);
   const check_at = new Date(now.getTime() + world.sweep_seconds * 1_000);
   const { leave, network_key } = limitOf(world, address);
   const recurring_id = months === null ? null : randomUUID();
-  const attempt = await world.database.row<Attempt>(sql`
+  const attempt = await queries.row<Attempt>(sql`
     with leave as materialized (${leave}),
     -- As it is now: an account that is deleted meanwhile leaves no address behind.
     payer as materialized (

@@ -43,6 +43,7 @@ function disputeDraft(
   const due = (what === "opened" || what === "inquired") && evidence_due_at;
   return {
     key: `dispute_${what}.${dispute_id}`,
+    because: "platform",
     to,
     subject,
     opening,

@@ -1,5 +1,5 @@
 import { pages } from "../../../contract/pages/addresses.ts";
-import { isProof, proofOf } from "../../http/sessions/proof.ts";
+import { isProof, proofOf } from "../../world/proof.ts";
 import type { World } from "../../world/world.ts";
 
 /**

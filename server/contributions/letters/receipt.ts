@@ -9,12 +9,15 @@ import type { Draft } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import { type LetterAthlete, letterAthlete } from "../../letters/letter-athlete.ts";
 import type { World } from "../../world/world.ts";
+import { type AthleteSum, readSumOf, sumWords } from "../payors/sum-of-contribution.ts";
 import { money } from "./money.ts";
 import { linkTo } from "./plan-link.ts";
 
 interface Receipt {
   contribution_id: string;
   contributor_email: string | null;
+  /** Of the account that it belongs to, today. */
+  account_email: string | null;
   player_id: number;
   player_name: string;
   team_name: string;
@@ -38,26 +41,34 @@ const payloadShape = z.object({ contribution_id: z.uuid() });
 export const mailReceipt = task({ name: "mail_receipt" }, async (world, payload) => {
   const { contribution_id } = payloadShape.parse(payload);
   const receipt = await world.database.row<Receipt>(sql`
-    select c.contribution_id, c.contributor_email, c.player_id::int, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
+    select c.contribution_id, c.contributor_email, u.email as account_email, c.player_id::int, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
            c.recurring_id, r.duration_months,
            (select count(*)::int from contributions before
              where before.recurring_id = c.recurring_id and before.paid_at <= c.paid_at) as number
-      from contributions c left join recurring_contributions r using (recurring_id)
+      from contributions c left join recurring_contributions r using (recurring_id) left join people u on u.user_id = c.user_id
      where c.contribution_id = ${contribution_id} and c.state = 'paid'`);
   if (!receipt?.contributor_email) return;
   const athlete = await letterAthlete(world, receipt.player_id, receipt.paid_at);
-  await mailOnce(world, receiptDraft(world, receipt, receipt.contributor_email, athlete));
+  const to = receipt.account_email ?? receipt.contributor_email;
+  const sum = await readSumOf(world.database, contribution_id);
+  await mailOnce(world, receiptDraft(world, { ...receipt, sum }, to, athlete));
 });
 
-/** Says for whom, how much, when, whom to ask, and that it is not tax-deductible. */
-function receiptDraft(world: World, receipt: Receipt, to: string, athlete: LetterAthlete | null): Draft {
-  const { contribution_id, player_name, team_name, paid_cents, currency, paid_at } = receipt;
+/** Says for whom, how much, when, what it came to in all, whom to ask, and that it is not tax-deductible. */
+function receiptDraft(
+  world: World,
+  receipt: Receipt & { sum: AthleteSum | null },
+  to: string,
+  athlete: LetterAthlete | null,
+): Draft {
+  const { sum, contribution_id, player_name, team_name, paid_cents, currency, paid_at } = receipt;
   const amount = dollars(Number(paid_cents) / 100);
   const { recurring_id, number, duration_months } = receipt;
   const goes_on = recurring_id !== null && number < (duration_months ?? 0);
   const is_beyond = duration_months !== null && number > duration_months;
   return {
     key: `receipt.${contribution_id}`,
+    because: "payment",
     to,
     subject: `Receipt: ${amount} for ${player_name}`,
     athlete,
@@ -79,6 +90,7 @@ function receiptDraft(world: World, receipt: Receipt, to: string, athlete: Lette
       is_beyond
         ? "We're refunding it to your card, and we'll email you when it's on its way."
         : `All of it is held for ${player_name}. We pay the card fee.`,
+      ...(sum && !is_beyond ? sumWords(player_name, sum) : []),
     ],
     smallPrint: [
       "This is a contribution to a person, not to a charity. It is not tax-deductible.",

@@ -11,6 +11,8 @@ interface RefundRow {
   refund_id: string;
   contribution_id: string;
   contributor_email: string | null;
+  /** Of the account that it belongs to, today. */
+  account_email: string | null;
   player_id: number;
   player_name: string;
   amount_cents: string;
@@ -26,19 +28,22 @@ const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "
 export const mailRefund = task({ name: "mail_refund" }, async (world, payload) => {
   const told = payloadShape.parse(payload);
   const refund = await world.database.row<RefundRow>(sql`
-    select r.refund_id, r.contribution_id, c.contributor_email, c.player_id::int, c.player_name, r.amount_cents, r.currency, r.created_at,
+    select r.refund_id, r.contribution_id, c.contributor_email, u.email as account_email, c.player_id::int, c.player_name, r.amount_cents, r.currency, r.created_at,
            c.paid_cents, c.paid_at
-      from refunds r join contributions c using (contribution_id) where r.refund_id = ${told.refund_id}`);
+      from refunds r join contributions c using (contribution_id) left join people u using (user_id)
+     where r.refund_id = ${told.refund_id}`);
   if (!refund?.contributor_email) return;
   const draft = told.moment === "sent" ? sentDraft : failedDraft;
   const athlete = await letterAthlete(world, refund.player_id);
-  await mailOnce(world, { ...draft(refund, refund.contributor_email, world.contact_email), athlete });
+  const to = refund.account_email ?? refund.contributor_email;
+  await mailOnce(world, { ...draft(refund, to, world.contact_email), athlete });
 });
 
 function sentDraft(refund: RefundRow, to: string, contact_email: string): Draft {
   const amount = money(refund.amount_cents, refund.currency);
   return {
     key: `refund.${refund.refund_id}`,
+    because: "payment",
     to,
     subject: `Refund: ${amount} for ${refund.player_name} is on its way`,
     amount,
@@ -55,6 +60,7 @@ function failedDraft(refund: RefundRow, to: string, contact_email: string): Draf
   const amount = money(refund.amount_cents, refund.currency);
   return {
     key: `refund_failed.${refund.refund_id}`,
+    because: "payment",
     to,
     subject: `Your refund of ${amount} for ${refund.player_name} didn't go through`,
     opening: `Your bank didn't accept a refund of ${amount} for your contribution to ${refund.player_name}.`,

@@ -109,7 +109,7 @@ test("a team's page says it, once there are five", async (t) => {
   const site = await startSite();
   t.after(async () => {
     // No payment is behind them.
-    await site.database.query("delete from contributions");
+    await site.database.query("delete from contributions; delete from payor_sums");
     await site.stop();
   });
   ids = await addPlayers(site.database);

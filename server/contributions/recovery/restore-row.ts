@@ -43,7 +43,7 @@ async function giveBackPage({ clock }: World, tx: Queries, page: FoundPage): Pro
 }
 
 /**
- * The plan belongs to the account with its email address. Where there is none, one is made: plans need a confirmed
+ * The plan belongs to the account with its email address, or that had it until lately. Where there is none, one is made: plans need a confirmed
  * address.
  */
 async function restorePlan(tx: Queries, page: FoundPage): Promise<boolean> {
@@ -51,7 +51,10 @@ async function restorePlan(tx: Queries, page: FoundPage): Promise<boolean> {
   if (!email || duration_months === null) return false;
   const supporter =
     (await tx.row<{ user_id: number }>(sql`
-      select user_id::int as user_id from people where lower(email) = lower(${email}) and deleted_at is null`)) ??
+      select user_id::int as user_id from people where email_key = lower(${email}) and deleted_at is null
+       union all
+      select user_id::int from email_changes where lower(old_email) = lower(${email}) and kept_until > now()
+       limit 1`)) ??
     (await tx.row<{ user_id: number }>(sql`
       insert into people (email) values (${email}) returning user_id::int as user_id`));
   await tx.row(sql`

@@ -8,6 +8,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
+import { holdPayor, keepAgreement, refuseUnlessNamed } from "../payors/payor-sum.ts";
 import {
   type Changer,
   noteChangeRequest,
@@ -49,6 +50,7 @@ export async function changeRecurringAt(
   await refuseWhileHeld(world, recurring_id, asked.act);
   try {
     const subscription = await world.payments.fetchSubscription(row.provider_subscription_id);
+    if (asked.act === "amount") await refuseUnlessRaisedNamed(world, recurring_id, asked);
     const change = await CHANGES[asked.act](world, subscription, asked);
     if (change) await carryOut(world, { recurring_id, asked, by, way, subscription, change });
     await followRecurring(world, recurring_id);
@@ -67,6 +69,25 @@ export async function changeRecurringAt(
   const sheet = await readSheet(world, recurring_id);
   if (!sheet) throw new Refusal(404, "We can't find this contribution.");
   return sheet;
+}
+
+/** What a plan is yet to charge counts as promised: raising it may bring the sum to what the athlete reports. */
+async function refuseUnlessRaisedNamed(world: World, recurring_id: string, asked: RecurringChange) {
+  const now = world.clock.now();
+  await world.database.transaction(async (tx) => {
+    const plan = await tx.row<{ user_id: number; player_id: number; more_cents: number }>(sql`
+      select user_id::int as user_id, player_id::int as player_id,
+             ((${(asked.amount ?? 0) * 100} - amount_cents)
+              * greatest(0, duration_months - (select count(*) from contributions c
+                                                where c.recurring_id = r.recurring_id and c.paid_at is not null)))::float8 as more_cents
+        from recurring_contributions r where recurring_id = ${recurring_id}::uuid`);
+    if (!plan || plan.more_cents <= 0) return;
+    const { user_id, player_id, more_cents: cents } = plan;
+    await holdPayor(tx, user_id);
+    const agrees = asked.agrees_to_be_named ?? false;
+    if (await refuseUnlessNamed(tx, { player_id, user_id, cents, agrees }))
+      await keepAgreement(tx, { player_id, user_id, contribution_id: null, now });
+  });
 }
 
 interface ChangeRequest {

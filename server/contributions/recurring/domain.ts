@@ -1,5 +1,6 @@
 import type { Domain } from "../../http/domain.ts";
 import { askToFollow } from "./ask-to-follow.ts";
+import { setCustomerEmail } from "./customer-email.ts";
 import { followJob } from "./follow.ts";
 import { mailRecurring } from "./letters.ts";
 import { giveNotices } from "./notices.ts";
@@ -9,5 +10,14 @@ import { closeCheckoutPage, stopJob, stopPlan } from "./stops.ts";
 /** Plans: contributions that come every month. */
 export const recurring: Domain = {
   routes: recurringRoutes,
-  tasks: [followJob, stopJob, stopPlan, closeCheckoutPage, askToFollow, giveNotices, mailRecurring],
+  tasks: [
+    followJob,
+    stopJob,
+    stopPlan,
+    closeCheckoutPage,
+    askToFollow,
+    giveNotices,
+    mailRecurring,
+    setCustomerEmail,
+  ],
 };

@@ -34,7 +34,7 @@ interface PlanLetterFacts {
 }
 
 /** A letter about a recurring contribution: what it is about, how it stands, and the way to change it. */
-export function draftAbout(about: About, said: PlanLetterFacts): Omit<Draft, "key" | "to"> {
+export function draftAbout(about: About, said: PlanLetterFacts): Omit<Draft, "key" | "because" | "to"> {
   const { label, ...words } = WORDS[about](said);
   const over = said.sheet.ended_at !== null;
   return {

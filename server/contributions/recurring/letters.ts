@@ -86,5 +86,11 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
   const words = draftAbout(about, { sheet, link, until, ...known, contact_email });
   // Of an athlete who left, nothing shows who it was.
   const athlete = known.athlete_left ? null : await letterAthlete(world, sheet.player_id);
-  await mailOnce(world, { ...words, athlete, key: `recurring.${keyOf(asked)}`, to: supporter.email });
+  await mailOnce(world, {
+    ...words,
+    athlete,
+    key: `recurring.${keyOf(asked)}`,
+    because: "payment",
+    to: supporter.email,
+  });
 });

@@ -98,7 +98,7 @@ export async function beginMonthly(
   const user_id = rows[0]?.user_id ?? 0;
   const { checkout_url } = await openCheckout(
     world,
-    { amount, nil_service_type: "general_contribution", player_id },
+    { amount, nil_service_type: "general_contribution", player_id, agrees_to_be_named: true },
     { idempotency_key: null, address: null, session: { person: { user_id } } },
     months,
   );

@@ -37,8 +37,11 @@ export function moneyWords(site: PlayedSite) {
 
 /** Somebody opens a checkout, pays, and it is looked at. */
 function payingWords({ ask, database }: PlayedSite) {
+  /** Whoever gives agrees to being named, where it comes to what is reported. */
   const open = (player_id: number, amount = 50) =>
-    ask(openOneTimeCheckout, { body: { amount, nil_service_type: "general_contribution", player_id } });
+    ask(openOneTimeCheckout, {
+      body: { amount, nil_service_type: "general_contribution", player_id, agrees_to_be_named: true },
+    });
 
   const stateOf = (contribution_id: string) => ask(getContributionState, { params: { contribution_id } });
 

@@ -96,6 +96,7 @@ function never(): never {
 
 const MONTHLY: RecurringPayments = {
   makeCustomer: never,
+  setCustomerEmail: never,
   openRecurringCheckout: never,
   fetchSubscription: never,
   fetchRenewal: never,

@@ -25,6 +25,8 @@ export function recurringWords(site: Site) {
         player_id,
         recurring_cost_duration: months,
         agreed_to_renewal: true,
+        // Where it comes to what is reported.
+        agrees_to_be_named: true,
       },
     });
 

@@ -6,6 +6,7 @@ import { getUserProfile } from "../../../contract/accounts/user-profiles.ts";
 import { getAllTransactions, TRANSACTIONS_CSV } from "../../../contract/admin/transactions.ts";
 import { allUsers } from "../../../contract/admin/users.ts";
 import { getAnyRequest } from "../../../contract/collaborations/all-requests.ts";
+import { getFactsOfSchool } from "../../../contract/collaborations/school-facts.ts";
 import { transactionsByPlayer } from "../../../contract/contributions/received.ts";
 import { getTransaction } from "../../../contract/contributions/refunds.ts";
 import { listFavoritePlayers, saveFavoritePlayer } from "../../../contract/favorites/favorites.ts";
@@ -56,6 +57,7 @@ before(async () => {
   named.set(getAnyRequest, { params: { request_id } });
   named.set(getFactorRemoval, { params: { user_id: fan_id } });
   named.set(getSchoolOffice, { params: { school_id: rows[0].school_id } });
+  named.set(getFactsOfSchool, { params: { school_id: rows[0].school_id } });
   named.set(getTransaction, { params: { transaction_id: await contribution() } });
   const profile = await site.database.query(
     "insert into profile_submissions (state, confirmed_at) values ('waiting_for_review', now()) returning submission_id",

@@ -13,7 +13,7 @@ import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
 import { headersOf, type Places, personOfKind } from "../../testing/askers.ts";
 import { addPerson, PASSWORD, signedIn } from "../../testing/people.ts";
-import { approvedRequest } from "../../testing/request.ts";
+import { approvedRequest, crossedPayor } from "../../testing/request.ts";
 import { addPlayers, askOver, type Site, startSite } from "../../testing/site.ts";
 import { hashOf } from "../sessions/session.ts";
 import { calls } from "./declared.ts";
@@ -33,7 +33,16 @@ let places: Places;
 let left: Places;
 let about: Omit<
   ExampleFacts,
-  "user_id" | "email" | "favourites_id" | "links" | "request_id" | keyof typeof NOTHING | "new_email"
+  | "user_id"
+  | "email"
+  | "favourites_id"
+  | "links"
+  | "request_id"
+  | "payor_id"
+  | "other_payor_id"
+  | "join_id"
+  | keyof typeof NOTHING
+  | "new_email"
 >;
 before(async () => {
   site = await startSite();
@@ -118,9 +127,37 @@ async function newSubject(call: Call): Promise<ExampleFacts> {
   const { player_id, team_id } = about;
   const of = { player_id, team_id, school_id: places.school_id, user_id };
   const request_id = await approvedRequest(site.database, of);
+  const payor_id = await crossedPayor(site.database, { player_id, request_id });
+  const others = call.path.includes("payor") ? await otherPayors(of) : { other_payor_id: 0, join_id: 0 };
   const favourites_id = saved.rows[0]?.favourites_id ?? 0;
   const new_email = `${randomUUID()}@example.org`;
-  return { ...about, ...NOTHING, new_email, user_id, email, favourites_id, links, request_id };
+  return {
+    ...about,
+    ...NOTHING,
+    new_email,
+    user_id,
+    email,
+    favourites_id,
+    links,
+    request_id,
+    payor_id,
+    ...others,
+  };
+}
+
+/** Payors of an athlete, one for each deal, and two of them who count as one. */
+async function otherPayors(of: Parameters<typeof approvedRequest>[1]) {
+  const ids: number[] = [];
+  for (const nth of [1, 2, 3]) {
+    const request_id = await approvedRequest(site.database, of);
+    ids.push(await crossedPayor(site.database, { ...of, request_id }, `bean roasters ${of.user_id} ${nth}`));
+  }
+  const [other_payor_id = 0, ...two] = ids;
+  const { rows } = await site.database.query<{ join_id: number }>(
+    "select payor_joined($1, $2, 'same', 'They have one phone number.', null, $3, now())::int as join_id",
+    [...two, of.user_id],
+  );
+  return { other_payor_id, join_id: rows[0]?.join_id ?? 0 };
 }
 
 async function mailedLink(user_id: number, email: string, purpose: string): Promise<string> {

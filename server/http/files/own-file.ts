@@ -17,19 +17,27 @@ export interface OwnFile {
   readonly page?: string;
   /** As of a call (contract/form/call.ts): who has not shown lately who they are is led to do so, and from there to the file. */
   readonly fresh_proof?: true;
-  /** The lines of a table, and what it is called. What can be refused is refused before the first line is asked for. */
-  readonly write: (
-    world: World,
-    query: unknown,
-    asker: FileAsker,
-  ) => Promise<{ name: string; lines: AsyncIterable<string> | Iterable<string> }>;
+  /** What it is called, and what is in it. What can be refused is refused before the first of it is asked for. */
+  readonly write: (world: World, query: unknown, asker: FileAsker) => Promise<WrittenFile>;
 }
+
+/** The lines of a table, or a file of another kind, whose length is known. */
+type WrittenFile =
+  | { readonly name: string; readonly lines: AsyncIterable<string> | Iterable<string> }
+  | {
+      readonly name: string;
+      readonly type: string;
+      readonly bytes: number;
+      readonly pieces: AsyncIterable<Buffer> | Iterable<Buffer>;
+      /** It came from outside, and a browser that opens it all the same lets it do nothing. */
+      readonly is_foreign?: true;
+    };
 
 export interface FileAsker extends Pick<Asker, "request_id"> {
   readonly session: Session;
 }
 
-/** Serves it line by line, as fast as it is taken, to who may have it; who is not signed in is led to sign in. */
+/** Serves it piece by piece, as fast as it is taken, to who may have it; who is not signed in is led to sign in. */
 export function serveOwnFile(
   app: FastifyInstance,
   world: World,
@@ -41,12 +49,20 @@ export function serveOwnFile(
       return reply.redirect(pages.login.to(page + URL.parse(request.url, world.origin)?.search), 303);
     if (fresh_proof && !freshUntil(session, world.clock.now()))
       return reply.header("cache-control", "no-store").redirect(pages.confirmItsYou.to(request.url), 303);
-    const { name, lines } = await write(world, request.query, { request_id: request.id, session });
-    return reply
+    const file = await write(world, request.query, { request_id: request.id, session });
+    reply
       .header("cache-control", "private, no-store")
-      .header("content-disposition", `attachment; filename="${name}"`)
-      .type("text/csv; charset=utf-8; header=present")
-      .send(Readable.from(inPieces(lines), { objectMode: false }));
+      .header("content-disposition", `attachment; filename="${file.name}"`);
+    if ("type" in file && file.is_foreign)
+      reply.header("content-security-policy", "default-src 'none'; sandbox");
+    return "lines" in file
+      ? reply
+          .type("text/csv; charset=utf-8; header=present")
+          .send(Readable.from(inPieces(file.lines), { objectMode: false }))
+      : reply
+          .type(file.type)
+          .header("content-length", file.bytes)
+          .send(Readable.from(file.pieces, { objectMode: false }));
   });
 }
 

@@ -85,7 +85,15 @@ test("what a call answers to a person, or about one, may be kept by nobody", () 
 test("who signs out, or has something of themselves deleted, has the browser drop what it kept", async () => {
   const empties = calls.filter(({ empties_browser }) => empties_browser).map(({ name }) => name);
   assert.deepEqual(empties.sort(), [
-    ...["change_password", "delete_user", "logout", "new_password", "not_me", "remove_athlete_page"],
+    ...[
+      "change_password",
+      "delete_user",
+      "keep_email",
+      "logout",
+      "new_password",
+      "not_me",
+      "remove_athlete_page",
+    ],
     ...["take_back_player_profile", "take_own_page_down"],
   ]);
   const user_id = await addPerson(site.database, { email: "leaves@example.org" });

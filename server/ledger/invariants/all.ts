@@ -3,6 +3,7 @@ import { contributionInvariants } from "./contributions.ts";
 import { followingInvariants } from "./following.ts";
 import type { Invariant, Look } from "./invariant.ts";
 import { moneyBackInvariants } from "./money-back.ts";
+import { payorInvariants } from "./payors.ts";
 import { protectionInvariants } from "./protection.ts";
 import { recurringInvariants } from "./recurring.ts";
 
@@ -14,4 +15,5 @@ export const invariants: readonly (Invariant | Look)[] = [
   ...recurringInvariants,
   ...moneyBackInvariants,
   ...followingInvariants,
+  ...payorInvariants,
 ];

@@ -34,6 +34,7 @@ export const mailChangeAsked = task({ name: "mail_page_change_asked" }, async (w
     { submission_id, seen_by: "guardian" },
     {
       key: `page_change.${submission_id}.${mailed_at.replaceAll(":", "-")}`,
+      because: "page",
       to: found.guardian_email,
       subject: "A change to the athlete page needs your OK",
       opening: `The athlete whose page at ${PRODUCT_NAME} you agreed to would like to change it. Until you agree, it stays as it is.`,
@@ -57,6 +58,7 @@ export const mailChangeAnswered = task({ name: "mail_page_change_answered" }, as
   if (!found) return;
   await mailOnce(world, {
     key: `page_change_answered.${submission_id}.${asked_at.replaceAll(":", "-")}`,
+    because: "page",
     to: found.email_address,
     subject: agrees ? "Your page is changed" : "Your page stays as it is",
     opening: agrees

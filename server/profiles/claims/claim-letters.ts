@@ -74,6 +74,7 @@ export const mailUndone = task({ name: "mail_claim_undone" }, async (world, payl
   const since = had_since ? ` since ${longDate(had_since)}` : "";
   await mailOnce(world, {
     key: `claim_undone.${letter_id}`,
+    because: "page",
     to: email,
     subject: `The page of ${player_name} is no longer yours`,
     opening: `The athlete page of ${player_name} at ${PRODUCT_NAME} was assigned to this email address${since}. We reviewed that again and undid it on ${longDate(undone_at)}.`,
@@ -106,6 +107,7 @@ export const mailFreed = task({ name: "mail_page_freed" }, async (world, payload
   if (!page) return;
   await mailOnce(world, {
     key: `page_freed.${letter_id}`,
+    because: "page",
     to: found.email_address,
     subject: `Your claim to the page of ${page.player_name}: no one else has it now`,
     opening: `You told us that the athlete page of ${page.player_name} at ${PRODUCT_NAME} is yours. It was assigned to another account; we have undone that.`,
@@ -139,6 +141,7 @@ export const mailRival = task({ name: "mail_rival_claim" }, async (world, payloa
   if (!held?.email || !page || held.email.toLowerCase() === claim.email_address.toLowerCase()) return;
   await mailOnce(world, {
     key: `rival_claim.${claim.player_id}.${world.clock.now().toISOString().slice(0, 10)}`,
+    because: "page",
     to: held.email,
     subject: `Someone else claims the page of ${page.player_name}`,
     opening: `The athlete page of ${page.player_name} at ${PRODUCT_NAME} is assigned to this email address. Someone else told us that they are this athlete. Someone on our team is reviewing it.`,

@@ -27,6 +27,7 @@ export const mailAgreed = task({ name: "mail_profile_agreed" }, async (world, pa
     { submission_id, seen_by: "athlete" },
     {
       key: `profile_agreed.${submission_id}`,
+      because: "page",
       to: found.email_address,
       subject: "Your guardian agreed",
       opening: `Your guardian agreed to your athlete profile at ${PRODUCT_NAME}. We are reviewing it now and will email you when it is decided.`,

@@ -109,6 +109,7 @@ export const mailConsent = task({ name: "mail_consent" }, async (world, payload)
     {
       ...said,
       key: `consent_${key}.${asked.submission_id}`,
+      because: "page",
       to: found.guardian_email,
       label: "See it, or withdraw your consent",
       after: [...said.after, TAKEN_BACK, LINK_LASTS, `Questions? Write to ${world.contact_email}.`],
@@ -243,10 +244,11 @@ const OPENING: Readonly<Record<EndedBy, Record<"guardian" | "athlete", string>>>
 function ended(
   { contact_email }: World,
   { letter_id, email, to, by, ended_at, agreed_at, player_id }: Of<"ended">,
-) {
+): Draft {
   const what = player_id === null ? "athlete profile" : "athlete page";
   return {
     key: `consent_ended.${letter_id}`,
+    because: "page",
     to: email,
     subject:
       by === "guardian" ? `Consent withdrawn: the ${what} is gone` : `The ${what} is withdrawn and gone`,

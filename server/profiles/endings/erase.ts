@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import { task } from "../../http/domain.ts";
+import { dropCopiesOfProfile } from "../../people/drop-copies.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { expireChanges } from "../changes/page-changes.ts";
@@ -11,6 +12,7 @@ const AT_A_TIME = 100;
 
 /** Deletes what was typed and the picture, the picture first. What a step still needs of the row is the step's to change. */
 export async function eraseDetails(tx: Queries, submission_id: string): Promise<void> {
+  await dropCopiesOfProfile(tx, submission_id);
   await tx.row(sql`delete from profile_pictures where submission_id = ${submission_id}`);
   await tx.row(sql`delete from profile_details where submission_id = ${submission_id}`);
 }

@@ -29,6 +29,7 @@ export const mailConfirmation = task({ name: "mail_profile_confirmation" }, asyn
     { submission_id, seen_by: "athlete" },
     {
       key: `profile${found.is_anew ? "_anew" : ""}.${submission_id}`,
+      because: "page",
       to: found.email_address,
       subject: "Confirm your athlete profile",
       opening: `An athlete profile was filled in at ${PRODUCT_NAME} with this email address. If it was you, there is one step left.`,
@@ -65,6 +66,7 @@ export const mailGuardian = task({ name: "mail_profile_guardian" }, async (world
     { submission_id, seen_by: "guardian" },
     {
       key: `profile_guardian.${submission_id}.${letter}`,
+      because: "page",
       to: guardian_email,
       subject: "Your consent is needed for an athlete profile",
       opening: `${who} would like an athlete profile at ${PRODUCT_NAME}, where people support college and high-school athletes, and named you as their parent or guardian.`,
@@ -114,6 +116,7 @@ export const mailDecided = task({ name: "mail_profile_decided" }, async (world, 
   if (found.state === "declined") {
     return mailOnce(world, {
       key,
+      because: "page",
       to,
       subject: "Your athlete profile was not approved",
       opening: `We reviewed your athlete profile at ${PRODUCT_NAME} and can't make it public as it is.`,
@@ -124,6 +127,7 @@ export const mailDecided = task({ name: "mail_profile_decided" }, async (world, 
   }
   await mailOnce(world, {
     key,
+    because: "page",
     to,
     subject: moved ? `The page of ${found.player_name} is yours now` : "Your athlete page is public",
     opening: moved

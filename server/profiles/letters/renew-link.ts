@@ -34,6 +34,7 @@ export const mailNewLink = task({ name: "mail_profile_new_link" }, async (world,
   if (to === null) return;
   await mailWithLink(world, linked, {
     key: `profile_new_link.${letter_id}`,
+    because: "page",
     to,
     subject: "Your new link to the athlete profile",
     opening: `A new link to an athlete profile at ${PRODUCT_NAME} was requested from an older one. Here it is.`,

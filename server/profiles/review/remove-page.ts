@@ -53,6 +53,7 @@ export const mailRemoved = task({ name: "mail_page_removed" }, async (world, pay
   const { letter_id, email, reason } = payloadShape.parse(payload);
   await mailOnce(world, {
     key: `page_removed.${letter_id}`,
+    because: "page",
     to: email,
     subject: "We have taken the athlete page down",
     opening: `The athlete page at ${PRODUCT_NAME} with this email address doesn't follow our rules for what we can show. We took it down and deleted its words, photo and links.`,

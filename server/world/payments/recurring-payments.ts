@@ -72,6 +72,8 @@ export interface SavedCard {
 export interface RecurringPayments {
   /** The customer of one person: asked again, the same. `instead_of`: one that is not there any more. */
   makeCustomer(person: { user_id: number; email: string; instead_of: string | null }): Promise<string>;
+  /** The address of a customer from now on. Asked again with the same, it changes nothing more. */
+  setCustomerEmail(provider_customer_id: string, email: string): Promise<void>;
   /** Opens a checkout page, whose first payment begins the subscription; like `openCheckout`. */
   openRecurringCheckout(order: RecurringOrder): Promise<Checkout>;
   fetchSubscription(subscription_id: string): Promise<Subscription>;

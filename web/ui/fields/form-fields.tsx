@@ -107,6 +107,8 @@ export function LinesField({
         rows={4}
         className={`${controlClass} ${styles.lines}`}
         {...described(id, hint, failure)}
+        // A browser brings the line of its cursor into view alone, which may lie under the header.
+        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
         {...lines}
       />
     </Asking>

@@ -20,6 +20,9 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
       );
       return customer.id;
     },
+    async setCustomerEmail(customer, email) {
+      await asked(stripe.customers.update(customer, { email }));
+    },
     async openRecurringCheckout(order) {
       const { contribution_id, attempt } = order;
       const idempotencyKey = attempt === 0 ? contribution_id : `${contribution_id}.${attempt}`;

@@ -8,6 +8,7 @@ import { controlClass } from "../../../ui/fields/control.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { wholeDollars } from "../../on-demand/contribution/amount.ts";
 import { Link } from "../../visitors/blocks/link.tsx";
+import { NamedPart, namedIn, useNamed } from "./named-part.tsx";
 import styles from "./recurring-card.module.css";
 import type { Changes } from "./use-changes.ts";
 
@@ -16,18 +17,23 @@ interface ChangeFormProps {
   readonly changes: Changes;
 }
 
-/** Another amount. By a mailed link it can only be lowered. */
+/**
+ * Another amount. By a mailed link it can only be lowered. Where the rest of the plan comes to what the athlete reports, the server
+ * says so, and it is saved once its supporter has agreed to being named.
+ */
 export function AmountForm({ sheet, changes, may_raise }: ChangeFormProps & { readonly may_raise: boolean }) {
   const { busy, failure, ask } = changes;
   const { next_charge_at, owed } = sheet;
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const wrong = failure?.act === "amount" ? failure.message : null;
+  const failed = failure?.act === "amount" ? failure : null;
+  const named = useNamed(failed);
+  const wrong = failed && !(named.follows && failed.field === "agrees_to_be_named") ? failed.message : null;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const amount = wholeDollars(field.current?.value ?? "");
-    if (!(await ask({ act: "amount", amount }))) field.current?.focus();
+    if (!(await ask({ act: "amount", amount, ...namedIn(named) }))) field.current?.focus();
   };
   return (
     <form className={styles.panel} onSubmit={submit} noValidate>
@@ -48,6 +54,7 @@ export function AmountForm({ sheet, changes, may_raise }: ChangeFormProps & { re
         />
       </div>
       <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
+      <NamedPart {...named} />
       {owed && <p>This month's payment stays {dollars(owed.amount)}.</p>}
       {!may_raise && (
         <p>

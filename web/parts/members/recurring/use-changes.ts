@@ -22,10 +22,17 @@ export interface Changes {
   /** How many changes were made. */
   readonly times: number;
   /** What went wrong last, said where it was asked for. */
-  readonly failure: { readonly act: Act; readonly message: string } | null;
+  readonly failure: ChangeFailure | null;
   /** Answers whether it was done. */
   readonly ask: (asked: RecurringChange) => Promise<boolean>;
   readonly replaceCard: () => Promise<boolean>;
+}
+
+export interface ChangeFailure {
+  readonly act: Act;
+  readonly message: string;
+  /** The field that it is said at; null for the whole. */
+  readonly field: string | null;
 }
 
 /** One change at a time; a press meanwhile does nothing. */
@@ -46,7 +53,9 @@ export function useChanges({ change, cardPage, onChanged }: Way): Changes {
       await work();
       return true;
     } catch (error) {
-      setFailure({ act, message: problemOf(error)?.detail ?? "That didn't work. Please try again." });
+      const problem = problemOf(error);
+      const field = Object.keys(problem?.errors ?? {})[0] ?? null;
+      setFailure({ act, message: problem?.detail ?? "That didn't work. Please try again.", field });
       return false;
     } finally {
       under_way.current = false;
@@ -57,7 +66,7 @@ export function useChanges({ change, cardPage, onChanged }: Way): Changes {
   const ask = (asked: RecurringChange): Promise<boolean> => {
     const broken = brokenChange(asked);
     if (broken) {
-      setFailure({ act: asked.act, message: broken.message });
+      setFailure({ act: asked.act, ...broken });
       return Promise.resolve(false);
     }
     return once(asked.act, async () => {

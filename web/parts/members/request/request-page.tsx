@@ -70,6 +70,7 @@ export function RequestPage({ request, title, back, acts, on_paper, children }: 
             {on_paper && <span className={styles.on_paper}>{on_paper}</span>}
           </p>
         </header>
+        <ReportLink request={request} />
         {acts && <div className="no-print">{acts}</div>}
         <div className={styles.columns}>
           <div className={styles.column}>
@@ -82,3 +83,18 @@ export function RequestPage({ request, title, back, acts, on_paper, children }: 
     </div>
   );
 }
+
+/** A signed deal is reported from here, by its athlete and the school's office. */
+function ReportLink({ request: { request_id, state, seen_by } }: Pick<RequestPageProps, "request">) {
+  const page = seen_by === "athlete" ? pages.ownReport : seen_by === "officer" ? pages.deskReport : null;
+  if (!page || !SIGNED.includes(state)) return null;
+  return (
+    <p className="no-print">
+      <Link className={linkClass} to={page.to({ request_id })}>
+        Report to the College Sports Commission
+      </Link>
+    </p>
+  );
+}
+
+const SIGNED: readonly CollaborationRequest["state"][] = ["agreement", "done"];

@@ -10,6 +10,7 @@ import styles from "./account-links.module.css";
 import { ProofHost } from "./proof-host.tsx";
 
 const linksOf = ({ roles }: SessionUser) => [
+  { to: pages.start.to(), label: "What's waiting" },
   { to: pages.account.to(), label: "Account Information" },
   { to: pages.myContributions.to(), label: "My contributions" },
   ...(roles.includes("compliance") ? [{ to: pages.complianceDesk.to(), label: "Compliance desk" }] : []),
@@ -17,6 +18,8 @@ const linksOf = ({ roles }: SessionUser) => [
   { to: pages.changePassword.to(), label: "Change Password" },
   { to: pages.signInSecurity.to(), label: "Sign-in and security" },
   { to: pages.myDevices.to(), label: "My devices" },
+  { to: pages.emailsYouGet.to(), label: "Emails you get" },
+  { to: pages.myData.to(), label: "My data" },
   { to: pages.deleteAccount.to(), label: "Delete Account" },
 ];
 

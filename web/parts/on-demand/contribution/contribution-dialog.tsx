@@ -1,10 +1,11 @@
-import { type RefObject, useId, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogHead } from "../dialog-head.tsx";
+import { useNaming } from "../report/naming.ts";
 import type { AmountChoice } from "./amount.ts";
 import type { Checkout } from "./checkout.ts";
 import styles from "./contribution-dialog.module.css";
@@ -38,6 +39,17 @@ export function ContributionDialog(props: ContributionDialogProps) {
     setChoice(now);
     onRenew();
   };
+  const asked_dollars = useRef(0);
+  const naming = useNaming(player, {
+    failure: checkout.phase === "choosing" ? checkout.failure : null,
+    is_following: checkout.phase === "following",
+    asked: asked_dollars,
+    ...{ named_by: first?.named_by ?? null, onRenew },
+  });
+  const submit: typeof onSubmit = (order, ...rest) => {
+    asked_dollars.current = order.amount * (order.recurring_cost_duration ?? 1);
+    onSubmit(order, ...rest);
+  };
   const signed_out = useSession() === null;
   const asked = (how: "once" | "monthly"): Checkout =>
     checkout.phase === "choosing" && ordered !== how ? { phase: "choosing", failure: null } : checkout;
@@ -60,7 +72,8 @@ export function ContributionDialog(props: ContributionDialogProps) {
           open={first === null}
           choice={choice}
           onChoose={choose}
-          onSubmit={onSubmit}
+          naming={naming}
+          onSubmit={submit}
         />
         <RecurringSection
           player_name={player.player_name}
@@ -69,7 +82,8 @@ export function ContributionDialog(props: ContributionDialogProps) {
           first={first}
           choice={choice}
           onChoose={choose}
-          onSubmit={onSubmit}
+          naming={naming}
+          onSubmit={submit}
           onRenew={onRenew}
         />
         <p className={styles.terms}>

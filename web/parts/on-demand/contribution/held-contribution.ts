@@ -11,6 +11,8 @@ export interface HeldOrder {
   readonly months: number;
   /** The sentence that was agreed to. It counts only where it is the very same when they are back (decision 45). */
   readonly agreed_to: string | null;
+  /** Likewise, to being named in the athlete's report. */
+  readonly named_by: string | null;
   readonly scrolled: number;
 }
 

@@ -1,5 +1,7 @@
 import { type FormEvent, useId } from "react";
 import { FieldError } from "../../../ui/fields/field.tsx";
+import { formReport, type Naming } from "../report/naming.ts";
+import { ReportNeed, ReportWords } from "../report/report-note.tsx";
 import { type AmountChoice, amountOf, oneTimePlan } from "./amount.ts";
 import { AmountField, focusAmount } from "./amount-field.tsx";
 import type { Checkout } from "./checkout.ts";
@@ -14,22 +16,25 @@ interface OneTimeSectionProps {
   readonly open: boolean;
   readonly choice: AmountChoice;
   readonly onChoose: (choice: AmountChoice) => void;
+  readonly naming: Naming;
   readonly onSubmit: (order: Order, choice: AmountChoice, agreement: null) => void;
 }
 
 /** A contribution that is charged once. */
 export function OneTimeSection(props: OneTimeSectionProps) {
-  const { player_name, checkout, open, choice, onChoose, onSubmit } = props;
+  const { player_name, checkout, open, choice, onChoose, naming, onSubmit } = props;
   const id = useId();
   const opening = checkout.phase === "opening";
   const failure = checkout.phase === "choosing" ? checkout.failure : null;
   const amount_failure = failure?.field === "amount" ? failure.message : null;
-  const plan = oneTimePlan(amountOf(choice), player_name);
+  const amount = amountOf(choice);
+  const plan = oneTimePlan(amount, player_name);
+  const reported = formReport(naming, { player_name, amount, months: null }, failure, id);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit({ amount: amountOf(choice), recurring_cost_duration: null }, choice, null);
-    focusAmount(event.currentTarget, amountOf(choice));
+    onSubmit({ amount, recurring_cost_duration: null, report: reported.answer }, choice, null);
+    focusAmount(event.currentTarget, amount);
   };
 
   return (
@@ -46,7 +51,9 @@ export function OneTimeSection(props: OneTimeSectionProps) {
           ) : (
             "Choose an amount to see where your money goes."
           )}
+          <ReportWords {...reported} />
         </p>
+        <ReportNeed {...reported} locked={opening} />
         <div className={styles.service}>
           <label htmlFor={`${id}-service`}>NIL Service Type</label>
           <select id={`${id}-service`} name="nil_service_type" disabled>
@@ -54,7 +61,9 @@ export function OneTimeSection(props: OneTimeSectionProps) {
           </select>
         </div>
         <p className={styles.note}>You'll pay on Stripe's secure page, in a new tab. Not tax-deductible.</p>
-        <FieldError id={`${id}-error`}>{failure && !amount_failure ? failure.message : null}</FieldError>
+        <FieldError id={`${id}-error`}>
+          {failure && !amount_failure && !reported.failure ? failure.message : null}
+        </FieldError>
         <PayBar today={plan?.today ?? null} label="Continue to payment" opening={opening} />
       </form>
     </details>

@@ -2,6 +2,9 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import { DEFAULT_DURATION, DURATIONS, recurringRules } from "../../../../contract/recurring/recurring.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
+import { Agreement } from "../report/agreement.tsx";
+import { type FormReport, formReport, type Naming } from "../report/naming.ts";
+import { ReportNeed, ReportWords } from "../report/report-note.tsx";
 import { type AmountChoice, amountOf } from "./amount.ts";
 import amounts from "./amount-field.module.css";
 import { AmountField, focusAmount } from "./amount-field.tsx";
@@ -21,6 +24,7 @@ interface RecurringSectionProps {
   readonly first: HeldOrder | null;
   readonly choice: AmountChoice;
   readonly onChoose: (choice: AmountChoice) => void;
+  readonly naming: Naming;
   readonly onSubmit: (order: Order, choice: AmountChoice, agreement: string | null) => void;
   readonly onRenew: () => void;
 }
@@ -44,7 +48,7 @@ export function RecurringSection(props: RecurringSectionProps) {
 }
 
 function RecurringForm(props: RecurringSectionProps) {
-  const { player_name, checkout, signed_out, first, choice, onChoose, onSubmit, onRenew } = props;
+  const { player_name, checkout, signed_out, first, choice, onChoose, naming, onSubmit, onRenew } = props;
   const [months, setMonths] = useState<number>(first?.months ?? DEFAULT_DURATION);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -52,8 +56,10 @@ function RecurringForm(props: RecurringSectionProps) {
   const opening = checkout.phase === "opening";
   const failure = checkout.phase === "choosing" ? checkout.failure : null;
   const at = (field: string) => (failure?.field === field ? failure.message : null);
-  const elsewhere = failure && !at("amount") && !at("agreed_to_renewal") ? failure.message : null;
   const amount = amountOf(choice);
+  const reported = formReport(naming, { player_name, amount, months }, failure, id);
+  const elsewhere =
+    failure && !at("amount") && !at("agreed_to_renewal") && !reported.failure ? failure.message : null;
   const plan = recurringPlan(amount, months, new Date());
   const words = plan?.agreement ?? "Charge my card automatically each month. I can cancel anytime.";
   // Agreed is to this very sentence: where it is another by now, nobody has.
@@ -67,11 +73,11 @@ function RecurringForm(props: RecurringSectionProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const order = { amount, recurring_cost_duration: months, agreed_to_renewal: agreed };
-    onSubmit(order, choice, plan?.agreement ?? null);
+    onSubmit({ ...order, report: reported.answer }, choice, plan?.agreement ?? null);
     focusAmount(event.currentTarget, amount);
     const asked = { ...order, nil_service_type: "general_contribution" };
     if (firstBroken(recurringRules, asked)?.field === "agreed_to_renewal")
-      event.currentTarget.querySelector<HTMLElement>("[type=checkbox]")?.focus();
+      event.currentTarget.querySelector<HTMLElement>("[name=agreed_to_renewal]")?.focus();
   };
 
   return (
@@ -88,8 +94,10 @@ function RecurringForm(props: RecurringSectionProps) {
         locked={opening}
         onChoose={(chosen) => changeOrder(() => setMonths(chosen))}
       />
-      <Plan plan={plan} player_name={player_name} />
+      <Plan plan={plan} player_name={player_name} reported={reported} />
+      <ReportNeed {...reported} locked={opening} />
       <Agreement
+        name="agreed_to_renewal"
         words={words}
         agreed={agreed}
         locked={opening}
@@ -151,36 +159,8 @@ function goBackTo(form: HTMLFormElement | null, scrolled: number): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-function Agreement({ words, agreed, locked, failure, onChange }: AgreementProps) {
-  const id = useId();
-  return (
-    <div>
-      <label className={own.agree}>
-        <input
-          type="checkbox"
-          checked={agreed}
-          disabled={locked}
-          aria-invalid={failure !== null}
-          aria-describedby={failure ? `${id}-agreed` : undefined}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>{words}</span>
-      </label>
-      <FieldError id={`${id}-agreed`}>{failure}</FieldError>
-    </div>
-  );
-}
-
-interface AgreementProps {
-  readonly words: string;
-  readonly agreed: boolean;
-  readonly locked: boolean;
-  readonly failure: string | null;
-  readonly onChange: (agreed: boolean) => void;
-}
-
 /** What is charged today, when next, when last, and what it is in all. */
-function Plan({ plan, player_name }: { plan: RecurringPlan | null; player_name: string }) {
+function Plan({ plan, player_name, reported }: PlanProps) {
   return (
     <div className={styles.plan} aria-live="polite">
       {plan ? (
@@ -210,6 +190,13 @@ function Plan({ plan, player_name }: { plan: RecurringPlan | null; player_name: 
       ) : (
         "Choose an amount to see what you pay, and when."
       )}
+      <ReportWords {...reported} />
     </div>
   );
+}
+
+interface PlanProps {
+  readonly plan: RecurringPlan | null;
+  readonly player_name: string;
+  readonly reported: FormReport;
 }

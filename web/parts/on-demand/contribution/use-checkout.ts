@@ -15,21 +15,19 @@ import { problemOf } from "../../../state/asking/failures.ts";
 import { poll } from "../../../state/asking/poll.ts";
 import { randomUuid } from "../../../state/asking/uuid.ts";
 import { notify } from "../../../state/messages/toasts.ts";
+import type { ReportAnswer } from "../report/report.ts";
 import type { AmountChoice } from "./amount.ts";
 import { type Checkout, failedCheckout, isEnd, type KnownMoment } from "./checkout.ts";
-import { holdContribution } from "./held-contribution.ts";
+import { type HeldOrder, holdContribution } from "./held-contribution.ts";
 import { openBlankTab } from "./payment-tab.ts";
 
 const GENERAL_CONTRIBUTION = "general_contribution";
 
 /** What a visitor wants to give: once, or every month for so many months, agreed to or not. */
-export type Order =
-  | { readonly amount: number; readonly recurring_cost_duration: null }
-  | {
-      readonly amount: number;
-      readonly recurring_cost_duration: number;
-      readonly agreed_to_renewal: boolean;
-    };
+export type Order = { readonly amount: number; readonly report: ReportAnswer } & (
+  | { readonly recurring_cost_duration: null }
+  | { readonly recurring_cost_duration: number; readonly agreed_to_renewal: boolean }
+);
 
 /** One contribution of a visitor to a player, from choosing an amount to its end. `title` heads its dialog. */
 export function useCheckout(player: Player, title: string) {
@@ -47,9 +45,9 @@ export function useCheckout(player: Player, title: string) {
   }, []);
 
   /** Visitors who have to sign in first find what they chose here again when they are back. */
-  const signIn = (months: number, choice: AmountChoice, agreed_to: string | null) => {
+  const signIn = (held: Pick<HeldOrder, "choice" | "months" | "agreed_to" | "named_by">) => {
     const scrolled = document.querySelector("dialog[open]")?.scrollTop ?? 0;
-    holdContribution({ player, title, choice, months, agreed_to, scrolled });
+    holdContribution({ player, title, ...held, scrolled });
     window.location.assign(pages.login.to());
   };
 
@@ -64,7 +62,9 @@ export function useCheckout(player: Player, title: string) {
       setCheckout({ phase: "choosing", failure: broken });
       return;
     }
-    if (months !== null && session.current() === null) return signIn(months, choice, agreement);
+    const signInFor = (months: number) =>
+      signIn({ choice, months, agreed_to: agreement, named_by: order.report.agreed_to });
+    if (months !== null && session.current() === null) return signInFor(months);
     under_way.current = true;
     const tab = openBlankTab();
     setCheckout({ phase: "opening" });
@@ -74,7 +74,7 @@ export function useCheckout(player: Player, title: string) {
       tab.go(opened.checkout_url);
     } catch (error) {
       tab.close();
-      if (months !== null && problemOf(error)?.status === 401) return signIn(months, choice, agreement);
+      if (months !== null && problemOf(error)?.status === 401) return signInFor(months);
       setCheckout({ phase: "choosing", failure: failedCheckout(error) });
     } finally {
       under_way.current = false;
@@ -107,9 +107,14 @@ export function useCheckout(player: Player, title: string) {
 }
 
 /** Asks for the checkout page: of one charge, or of one every month. */
-function open(ask: ApiClient["ask"], order: Order & ReturnType<typeof naming>, idempotency_key: string) {
+function open(
+  ask: ApiClient["ask"],
+  { report, ...order }: Order & ReturnType<typeof naming>,
+  idempotency_key: string,
+) {
   const how = { idempotency_key };
-  const asked = { ...order, nil_service_type: GENERAL_CONTRIBUTION };
+  const named = report.agreed_to === null ? {} : { agrees_to_be_named: true };
+  const asked = { ...order, ...named, nil_service_type: GENERAL_CONTRIBUTION };
   return asked.recurring_cost_duration === null
     ? ask(openOneTimeCheckout, { body: asked }, how)
     : ask(openRecurringCheckout, { body: asked }, how);
@@ -117,9 +122,11 @@ function open(ask: ApiClient["ask"], order: Order & ReturnType<typeof naming>, i
 
 function brokenIn(order: Order) {
   const asked = { ...order, nil_service_type: GENERAL_CONTRIBUTION };
-  return asked.recurring_cost_duration === null
-    ? firstBroken(contributionRules, asked)
-    : firstBroken(recurringRules, asked);
+  const broken =
+    asked.recurring_cost_duration === null
+      ? firstBroken(contributionRules, asked)
+      : firstBroken(recurringRules, asked);
+  return broken ?? order.report.missing;
 }
 
 const naming = ({

@@ -19,7 +19,7 @@ export const Findings = ({ findings }: { readonly findings: readonly Finding[] }
       {findings.map((finding) => {
         const { label, Icon } = OUTCOMES[finding.outcome];
         return (
-          <li key={finding.rule_id} data-outcome={finding.outcome}>
+          <li key={`${finding.rule_id} ${finding.rule_rows.join()}`} data-outcome={finding.outcome}>
             <Icon size={20} aria-hidden="true" />
             <div>
               <p>

@@ -33,6 +33,7 @@ export const adminSections: readonly {
     sections: [
       { to: pages.adminProfiles.to(), label: "Athlete Profiles" },
       { to: pages.adminRequests.to(), label: "NIL Requests" },
+      { to: pages.adminRulebook.to(), label: "Rulebook" },
       { to: pages.adminMessages.to(), label: "Messages" },
     ],
   },

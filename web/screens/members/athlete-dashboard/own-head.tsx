@@ -1,4 +1,4 @@
-import { Download, Eye, Pencil } from "lucide-react";
+import { Download, Eye, HandCoins, Pencil } from "lucide-react";
 import { RECEIVED_BY_PLAYER_CSV } from "../../../../contract/contributions/received.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { getPlayer, type PlayerPage } from "../../../../contract/players/players.ts";
@@ -53,6 +53,9 @@ const Ways = ({ player }: { readonly player: PlayerPage | null }) => (
         <Eye size={18} aria-hidden="true" /> See my page
       </Link>
     )}
+    <Link className={buttonClass("quiet")} to={pages.ownPayors.to()}>
+      <HandCoins size={18} aria-hidden="true" /> Payors
+    </Link>
     <a className={buttonClass("quiet")} href={RECEIVED_BY_PLAYER_CSV} download>
       <Download size={18} aria-hidden="true" /> Download (CSV)
     </a>

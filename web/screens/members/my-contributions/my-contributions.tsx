@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
@@ -20,7 +20,13 @@ import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { GivenToAthletes, useGivenToAthletes } from "./given-to-athletes.tsx";
 import styles from "./my-contributions.module.css";
+
+/** Few are asked anything. */
+const OwnAssociation = lazy(async () => ({
+  default: (await import("./own-association.tsx")).OwnAssociation,
+}));
 
 export const head = ownHead("My contributions");
 
@@ -57,6 +63,7 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
     load: loadMine,
     whenFailed: "We couldn't load your contributions.",
   });
+  const by_athlete = useGivenToAthletes(user);
   const newest = listing.rows.at(-1);
   const given = listing.rows.flatMap(({ gift }) => gift ?? []);
   const none = newest !== undefined && given.length === 0;
@@ -67,14 +74,23 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
         look={async (ask, signal) =>
           (await ask(myContributions, { query: { limit: 1, skip: 0 } }, { signal })).recurring
         }
-        onPlaced={listing.again}
+        onPlaced={() => {
+          void by_athlete.again();
+          return listing.again();
+        }}
       />
       {newest && given.length > 0 && (
         <p className={styles.total}>
           <b>{dollars(newest.total)}</b> given
         </p>
       )}
-      {newest && newest.recurring.length > 0 && <Monthly key={listing.state} sheets={newest.recurring} />}
+      {newest && newest.recurring.length > 0 && (
+        <Monthly key={listing.state} sheets={newest.recurring} onChanged={by_athlete.again} />
+      )}
+      <GivenToAthletes listing={by_athlete} />
+      <Suspense fallback={null}>
+        <OwnAssociation user_id={user.user_id} />
+      </Suspense>
       {given.length > 0 && (
         <section aria-labelledby="given">
           <h2 id="given">History</h2>
@@ -102,7 +118,7 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
 }
 
 /** What goes on, and what has ended. */
-function Monthly({ sheets }: { readonly sheets: readonly RecurringSheet[] }) {
+function Monthly({ sheets, onChanged }: MonthlyProps) {
   const { ask, memory } = useApiClient();
   const [changed, setChanged] = useState<ReadonlyMap<string, RecurringSheet>>(new Map());
   const wayOf = ({ recurring_id }: RecurringSheet) => ({
@@ -111,6 +127,7 @@ function Monthly({ sheets }: { readonly sheets: readonly RecurringSheet[] }) {
     cardPage: () => ask(replaceCard, { params: { recurring_id } }),
     onChanged: (sheet: RecurringSheet) => {
       memory.outdate();
+      void onChanged();
       setChanged((before) => new Map(before).set(recurring_id, sheet));
     },
   });
@@ -129,6 +146,11 @@ function Monthly({ sheets }: { readonly sheets: readonly RecurringSheet[] }) {
       </div>
     </section>
   );
+}
+
+interface MonthlyProps {
+  readonly sheets: readonly RecurringSheet[];
+  readonly onChanged: () => Promise<void>;
 }
 
 /** What we sent back and what the bank took are two things. */

@@ -8,11 +8,11 @@ import styles from "../../../parts/members/lists/dashboard.module.css";
 import { DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { MoneyColumns } from "../../../parts/members/lists/money-columns.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { Shares } from "../../../parts/staff/sums/shares.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { linkClass } from "../../../ui/button.ts";
 import own from "./admin-money.module.css";
-import { Shares } from "./shares.tsx";
 
 export const head = ownHead("Money");
 

@@ -28,6 +28,10 @@ export const head = ownHead("NIL request");
 
 const InviteOffice = lazy(async () => ({ default: (await import("./invite-office.tsx")).InviteOffice }));
 
+const FactsOfItsSchool = lazy(async () => ({
+  default: (await import("./facts-of-its-school.tsx")).FactsOfItsSchool,
+}));
+
 /** `/AdminDashboard/requests/:request_id`: as its compliance office sees it; to be decided where there is none. */
 export function Screen() {
   const { request_id = "" } = useParams();
@@ -66,7 +70,9 @@ function Known({ loaded, again }: { readonly loaded: AnyRequest; readonly again:
       title={deskTitle(request)}
       on_paper={assignmentWords(request)}
       back={<BackAndPrint to={pages.adminRequests.to()}>NIL Requests</BackAndPrint>}
-      acts={request.has_officer ? <AtItsOffice request={request} /> : <AtOurDesk steps={steps} />}
+      acts={
+        request.has_officer ? <AtItsOffice request={request} /> : <AtOurDesk steps={steps} again={again} />
+      }
     >
       <Nearby nearby={request.nearby} pageOf={pages.adminRequest.to} />
       <Findings findings={request.findings} />
@@ -83,8 +89,13 @@ const AtItsOffice = ({ request }: { readonly request: AnyRequest }) => (
   </p>
 );
 
+interface OursProps {
+  readonly steps: Steps<AnyRequest, DeskAct>;
+  readonly again: () => Promise<void>;
+}
+
 /** Sender, guardian and athlete read that our team decides. */
-const AtOurDesk = ({ steps }: { readonly steps: Steps<AnyRequest, DeskAct> }) => (
+const AtOurDesk = ({ steps, again }: OursProps) => (
   <div className={styles.ours}>
     <p>
       {steps.request.school_name} has no compliance officer here, so you decide, by the same rules. Once it
@@ -92,6 +103,7 @@ const AtOurDesk = ({ steps }: { readonly steps: Steps<AnyRequest, DeskAct> }) =>
     </p>
     {(steps.request.acts.length > 0 || steps.request.assigned_to) && <DeskPanel steps={steps} />}
     <Suspense>
+      <FactsOfItsSchool school_id={steps.request.school_id} onCorrected={() => void again()} />
       <InviteOffice school_id={steps.request.school_id} />
     </Suspense>
   </div>

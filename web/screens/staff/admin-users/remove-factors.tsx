@@ -103,8 +103,13 @@ function Words({ standing: { removal }, next, user_email }: WordsProps) {
         <p>
           {removal.asked_by_you ? "You asked for this" : "Another admin asked for this"}{" "}
           <Moment at={removal.asked_at} />.{" "}
-          {next === "agree" && "Agree only if you made sure, too, that it's them."}
-          {next === "stop" && !removal.agreed_at && "Another admin has to agree."}
+          {next === "agree" && "Agree only if you made sure, too, that it's them. "}
+          {removal.agree_by && (
+            <>
+              {next === "agree" ? "You have" : "Another admin has"} until <Moment at={removal.agree_by} /> to
+              agree.
+            </>
+          )}
           {next === "stop" &&
             removal.agreed_at &&
             !removal.due_at &&

@@ -1,4 +1,4 @@
-import { Download, Settings } from "lucide-react";
+import { BookOpen, Download, HandCoins, Settings } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { DESK_CSV, listDeskRequests } from "../../../../contract/collaborations/desk.ts";
@@ -15,10 +15,10 @@ import {
 } from "../../../parts/staff/queue/queue-address.ts";
 import { QueueFilterBar } from "../../../parts/staff/queue/queue-filters.tsx";
 import { useQueue } from "../../../parts/staff/queue/use-queue.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDialog } from "../../../parts/visitors/blocks/use-dialog.ts";
-import { buttonClass } from "../../../ui/button.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
 import styles from "./compliance-desk.module.css";
-import { MorningLetter } from "./morning-letter.tsx";
 
 export const head = requestHead("Compliance desk");
 
@@ -50,6 +50,12 @@ function Desk() {
           <p>{listing.rows[0]?.school_name ?? school_name}</p>
         </div>
         <div className={`${styles.ways} no-print`}>
+          <Link className={buttonClass("quiet")} to={pages.deskPayors.to()}>
+            <HandCoins size={18} aria-hidden="true" /> Payors
+          </Link>
+          <Link className={buttonClass("quiet")} to={pages.deskRulebook.to()}>
+            <BookOpen size={18} aria-hidden="true" /> Rulebook
+          </Link>
           <a className={buttonClass("quiet")} href={csvAddress(DESK_CSV, filters)}>
             <Download size={18} aria-hidden="true" /> CSV
           </a>
@@ -72,7 +78,12 @@ function Desk() {
         listing={listing}
         nothing={<NothingInQueue filters={filters} to={pages.complianceDesk.to()} />}
       />
-      <MorningLetter />
+      <p className="no-print">
+        We email you about this desk.{" "}
+        <Link className={linkClass} to={pages.emailsYouGet.to()}>
+          Choose how often
+        </Link>
+      </p>
       {SchoolRules && shown !== null && (
         <SchoolRules key={shown} opener={rules_button} onClosed={onClosed} onChanged={listing.again} />
       )}

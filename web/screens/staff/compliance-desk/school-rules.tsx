@@ -1,18 +1,24 @@
 import { type FormEvent, type RefObject, useId, useState } from "react";
-import { type DeskRules, getDeskRules, setDeskRules } from "../../../../contract/collaborations/desk.ts";
+import { type DeskDays, getDeskRules, setDeskRules } from "../../../../contract/collaborations/desk.ts";
+import {
+  correctSchoolFact,
+  getSchoolFacts,
+  type SchoolFacts,
+} from "../../../../contract/collaborations/school-facts.ts";
 import { focusOn } from "../../../parts/members/athlete-form/controls.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import { FactsOfSchool } from "../../../parts/staff/desk/school-facts.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FieldError, SelectField } from "../../../ui/fields/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { InputField } from "../../../ui/fields/form-fields.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import styles from "./compliance-desk.module.css";
-import { US_STATES } from "./us-states.ts";
+import { ClosedDaysOfSchool } from "./closed-days.tsx";
+import styles from "./school-rules.module.css";
 
 interface SchoolRulesProps {
   readonly opener: RefObject<HTMLElement | null>;
@@ -20,79 +26,97 @@ interface SchoolRulesProps {
   readonly onChanged: () => void;
 }
 
-/** What a school says for itself: due days and findings follow from it. */
+/** What is known of a school and what it says for itself: due days and findings follow from it. */
 export function SchoolRules({ opener, onClosed, onChanged }: SchoolRulesProps) {
   const title_id = useId();
-  const asked = useAnswer("rules", (ask, signal) => ask(getDeskRules, {}, { signal }));
+  const asked = useAnswer("rules", (ask, signal) =>
+    Promise.all([ask(getSchoolFacts, {}, { signal }), ask(getDeskRules, {}, { signal })]),
+  );
   return (
     <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed}>
       <div className={styles.rules}>
         <h2 id={title_id}>School rules</h2>
         <p>
-          The state decides which law applies. The deadlines are your school's own. If you leave a field
-          empty, our defaults and the law apply. Due dates of open requests change right away. A signed
+          State and division decide which rules apply. Due dates of open requests change right away. A signed
           agreement keeps the rules of the day it was signed.
         </p>
-        <AskedFor asked={asked}>{(rules) => <RulesForm rules={rules} onChanged={onChanged} />}</AskedFor>
+        <AskedFor asked={asked}>
+          {([facts, days]) => <Rules facts={facts} days={days} onChanged={onChanged} />}
+        </AskedFor>
       </div>
     </Dialog>
   );
 }
 
-interface RulesFormProps {
-  readonly rules: DeskRules;
+interface RulesProps {
+  readonly facts: SchoolFacts;
+  readonly days: DeskDays;
   readonly onChanged: () => void;
 }
 
-function RulesForm({ rules, onChanged }: RulesFormProps) {
-  const [us_state, setState] = useState(rules.us_state ?? "");
-  const { failure, busy, submit } = useChangedRules(us_state || null, onChanged);
+function Rules({ facts, days, onChanged }: RulesProps) {
+  const { ask } = useApiClient();
+  const [known, setKnown] = useState(facts);
+  const changed = (now: SchoolFacts) => {
+    setKnown(now);
+    onChanged();
+  };
+  return (
+    <>
+      <FactsOfSchool
+        facts={known}
+        correct={(body) => ask(correctSchoolFact, { body })}
+        onCorrected={changed}
+      />
+      <ClosedDaysOfSchool closed_days={known.closed_days} onChanged={changed} />
+      <DaysForm days={days} onChanged={onChanged} />
+    </>
+  );
+}
+
+function DaysForm({ days, onChanged }: Pick<RulesProps, "days" | "onChanged">) {
+  const title_id = useId();
+  const { failure, busy, submit } = useChangedDays(onChanged);
   const saidAt = (field: DaysField | null) => (failure?.field === field ? failure.message : null);
   return (
-    <form className={styles.rules_form} noValidate method="post" onSubmit={submit}>
-      <SelectField
-        label="State"
-        control_id="us-state"
-        name="us_state"
-        value={us_state}
-        choices={US_STATES}
-        unset="Not set"
-        state="ready"
-        onChoose={setState}
-      />
-      <InputField
-        label="Days to answer a request"
-        name="review_days"
-        inputMode="numeric"
-        hint="Counted from the day a request reaches the desk. Default: 10."
-        defaultValue={rules.review_days ?? ""}
-        failure={saidAt("review_days")}
-        optional
-      />
-      <InputField
-        label="Days to disclose an agreement"
-        name="disclosure_days"
-        inputMode="numeric"
-        hint="Counted from its signature. The earliest applies: this, the state's deadline, or 30 days."
-        defaultValue={rules.disclosure_days ?? ""}
-        failure={saidAt("disclosure_days")}
-        optional
-      />
-      <FieldError id="rules-error">{saidAt(null)}</FieldError>
-      <div className={styles.ways}>
-        <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>
-          {busy && <Spinner />}
-          Save
-        </button>
-        <button
-          type="button"
-          className={buttonClass("quiet")}
-          onClick={(event) => event.currentTarget.closest("dialog")?.close()}
-        >
-          Cancel
-        </button>
-      </div>
-    </form>
+    <section className={styles.part} aria-labelledby={title_id}>
+      <h3 id={title_id}>Your school's own deadlines</h3>
+      <p>If you leave a field empty, our defaults and the law apply.</p>
+      <form className={styles.form} noValidate method="post" onSubmit={submit}>
+        <InputField
+          label="Days to answer a request"
+          name="review_days"
+          inputMode="numeric"
+          hint="Counted from the day a request reaches the desk. Default: 10."
+          defaultValue={days.review_days ?? ""}
+          failure={saidAt("review_days")}
+          optional
+        />
+        <InputField
+          label="Days to disclose an agreement"
+          name="disclosure_days"
+          inputMode="numeric"
+          hint="Counted from its signature. The earliest applies: this, the state's deadline, or 30 days."
+          defaultValue={days.disclosure_days ?? ""}
+          failure={saidAt("disclosure_days")}
+          optional
+        />
+        <FieldError id="rules-error">{saidAt(null)}</FieldError>
+        <div className={styles.ways}>
+          <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>
+            {busy && <Spinner />}
+            Save
+          </button>
+          <button
+            type="button"
+            className={buttonClass("quiet")}
+            onClick={(event) => event.currentTarget.closest("dialog")?.close()}
+          >
+            Cancel
+          </button>
+        </div>
+      </form>
+    </section>
   );
 }
 
@@ -105,8 +129,8 @@ interface Failure {
   readonly message: string;
 }
 
-/** The rules as they are typed: checked, saved, and the dialog closed. What fails leaves them as they are. */
-function useChangedRules(us_state: DeskRules["us_state"], onChanged: () => void) {
+/** The deadlines as they are typed: checked, saved, and the dialog closed. What fails leaves them as they are. */
+function useChangedDays(onChanged: () => void) {
   const { ask } = useApiClient();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -125,8 +149,8 @@ function useChangedRules(us_state: DeskRules["us_state"], onChanged: () => void)
     }
     setBusy(true);
     try {
-      await ask(setDeskRules, { body: { us_state, ...days } });
-      notify("success", "Your school's rules are saved.");
+      await ask(setDeskRules, { body: days });
+      notify("success", "Your school's deadlines are saved.");
       onChanged();
       form.closest("dialog")?.close();
     } catch (error) {

@@ -5,6 +5,8 @@ import { type Checkout, COULD_NOT_OPEN } from "../../../parts/on-demand/contribu
 import { OneTimeSection } from "../../../parts/on-demand/contribution/one-time-section.tsx";
 import { Outcome } from "../../../parts/on-demand/contribution/outcome.tsx";
 import { RecurringSection } from "../../../parts/on-demand/contribution/recurring-section.tsx";
+import type { Naming } from "../../../parts/on-demand/report/naming.ts";
+import { type KnownSum, NAMED, namedSentence } from "../../../parts/on-demand/report/report.ts";
 import { SelectField } from "../../../ui/fields/field.tsx";
 import styles from "./development.module.css";
 import { SAMPLE } from "./samples.ts";
@@ -31,6 +33,10 @@ const CHECKOUTS: Readonly<Record<string, Checkout>> = {
     failure: { field: "amount", message: "Please select or add donation amount." },
   },
   "Could not open": { phase: "choosing", failure: { field: null, message: COULD_NOT_OPEN } },
+  "To be reported": { phase: "choosing", failure: null },
+  "To be reported, not agreed": { phase: "choosing", failure: { field: NAMED, message: "" } },
+  "Agreed before": { phase: "choosing", failure: null },
+  "The school first": { phase: "choosing", failure: null },
   Opening: { phase: "opening" },
   "In the other tab": following("open"),
   "Being confirmed": following("processing"),
@@ -39,6 +45,23 @@ const CHECKOUTS: Readonly<Record<string, Checkout>> = {
   Refunded: following("refunded"),
   Expired: following("expired"),
   Failed: following("failed"),
+};
+
+const SUM: KnownSum = {
+  rule: "yes",
+  school_name: SAMPLE.team_name,
+  so_far: 560,
+  on_open_pages: 0,
+  reported_from: 600,
+  agreed: false,
+  together: false,
+};
+/** What is known of the sum; in the other states nothing. */
+const SUMS: Readonly<Record<string, KnownSum>> = {
+  "To be reported": SUM,
+  "To be reported, not agreed": { ...SUM, on_open_pages: 20 },
+  "Agreed before": { ...SUM, agreed: true },
+  "The school first": { ...SUM, rule: "school_first" },
 };
 
 const nothing = () => {};
@@ -63,17 +86,29 @@ export function Checkouts() {
         {checkout.phase === "following" ? (
           <Outcome key={name} checkout={checkout} player={SAMPLE} title_id="outcome" onRenew={nothing} />
         ) : (
-          <Sections key={name} checkout={checkout} />
+          <Sections key={name} checkout={checkout} known={SUMS[name] ?? null} />
         )}
       </div>
     </>
   );
 }
 
-function Sections({ checkout }: { readonly checkout: Exclude<Checkout, { phase: "following" }> }) {
-  const [choice, onChoose] = useState<AmountChoice>({ kind: "none" });
+interface SectionsProps {
+  readonly checkout: Exclude<Checkout, { phase: "following" }>;
+  readonly known: KnownSum | null;
+}
+
+function Sections({ checkout, known }: SectionsProps) {
+  const [choice, onChoose] = useState<AmountChoice>(
+    known ? { kind: "preset", amount: 50 } : { kind: "none" },
+  );
+  const [agreed_to, setAgreedTo] = useState<string | null>(null);
   const { player_name } = SAMPLE;
-  const shown = { checkout, player_name, choice, onChoose, onSubmit: nothing, onRenew: nothing };
+  const naming: Naming = {
+    ...{ known, refused_from: null, agreed_to },
+    onAgree: (agreed) => setAgreedTo(agreed ? namedSentence(player_name) : null),
+  };
+  const shown = { checkout, player_name, choice, onChoose, naming, onSubmit: nothing, onRenew: nothing };
   return (
     <>
       <OneTimeSection {...shown} open />

@@ -1,5 +1,5 @@
 import type { ReceivedSum } from "../../../../contract/transparency/transparency.ts";
-import { MONTHS } from "../../../../pure/dates.ts";
+import { monthNames } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 
 /** What the groups of a figure are. */
@@ -18,14 +18,14 @@ export function notesOn(side: Side, sums: readonly ReceivedSum[], as_of: string)
   return [
     ...(sums.length > DRAWN[side] ? [`${drawn} of ${sums.length}; the table has all of them.`] : []),
     ...(side === "month" && last.endsWith(as_of.slice(0, 7))
-      ? [`${monthName(last.slice(-7))} is not over yet.`]
+      ? [`${monthNames(last.slice(-7))} is not over yet.`]
       : []),
   ];
 }
 
 /** A group as people call it. */
 export function nameOfSum(side: Side, { name }: Pick<ReceivedSum, "name">): string {
-  if (side === "month") return monthName(name);
+  if (side === "month") return monthNames(name);
   return name || "No conference";
 }
 
@@ -40,13 +40,3 @@ export function percent(part: number, whole: number): string {
   if (share < 0.001) return "under 0.1%";
   return `${(share * 100).toFixed(share < 0.095 ? 1 : 0)}%`;
 }
-
-/** `November 2026` for `2026-11`; `May to June 2026` for `2026-05/2026-06`. */
-function monthName(span: string): string {
-  const [from = "", to] = span.split("/");
-  if (!to) return `${nameOfMonth(from)} ${from.slice(0, 4)}`;
-  const year = from.slice(0, 4) === to.slice(0, 4) ? "" : ` ${from.slice(0, 4)}`;
-  return `${nameOfMonth(from)}${year} to ${monthName(to)}`;
-}
-
-const nameOfMonth = (month: string): string => MONTHS[Number(month.slice(5, 7)) - 1] ?? month;

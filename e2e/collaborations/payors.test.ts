@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { pages } from "../../contract/pages/addresses.ts";
+import { visit } from "../driving/browser.ts";
+import { signIn } from "../driving/members.ts";
+import { becomes, gone, seen } from "../driving/seen.ts";
+import { startSite } from "../driving/site.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+const BLAKE = "Blake's Sporting Goods";
+
+test("an athlete notes the report of a payor, and their school's officer sees it and corrects it", async (t) => {
+  const athlete = await visit(t, site, "phone");
+  athlete.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  athlete.expectMessage(/status of 422/);
+  const { page, context } = athlete;
+  await signIn(page, pages.athleteDashboard.to(), "athlete@demo.test");
+  await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await seen(page.getByRole("heading", { name: "Payors", level: 1 }));
+  await page.getByRole("link", { name: /^Overdue/ }).click();
+  await page.waitForURL((address) => address.search === "?state=overdue");
+  await page.getByRole("link", { name: BLAKE }).click();
+  await seen(page.getByRole("heading", { name: BLAKE }));
+  await seen(page.getByRole("cell", { name: "NIL agreement" }).first());
+  await seen(page.getByText(/^Was due/));
+
+  // What is wrong is said at its field, and what is typed stays.
+  const day = page.getByLabel("Day you reported it");
+  const number = page.getByLabel("Report number");
+  const note = page.getByRole("button", { name: "Note the report" });
+  await number.fill("NG-1042");
+  await page.getByLabel("Outcome").selectOption({ label: "Flagged" });
+  await note.click();
+  await seen(page.getByRole("alert").filter({ hasText: "Please enter the day you reported it." }));
+  assert.equal(await day.evaluate((it) => it === document.activeElement), true);
+  const dayFromToday = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await day.fill(dayFromToday(2));
+  await note.click();
+  await seen(page.getByRole("alert").filter({ hasText: "This day hasn't come yet." }));
+  assert.equal(await day.getAttribute("aria-invalid"), "true");
+  await day.fill(dayFromToday(-1));
+  await context.setOffline(true);
+  await note.click();
+  await seen(page.getByRole("alert").filter({ hasText: "We couldn't save your note. Please try again." }));
+  assert.deepEqual(
+    [await day.inputValue(), await number.inputValue(), await page.getByLabel("Outcome").inputValue()],
+    [dayFromToday(-1), "NG-1042", "flagged"],
+  );
+  await context.setOffline(false);
+  await note.click();
+  await seen(page.getByText(/Reported on .+ · No\. NG-1042 · Flagged/));
+  await seen(page.getByRole("heading", { name: "Correct the note" }));
+
+  // The list that one goes back to knows it.
+  await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await gone(page.getByRole("link", { name: BLAKE }));
+  await page.getByRole("link", { name: /^Reported/ }).click();
+  await seen(page.getByRole("link", { name: BLAKE }));
+
+  const officer = await visit(t, site, "desk");
+  await signIn(officer.page, pages.complianceDesk.to(), "compliance@demo.test");
+  await officer.page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await officer.page.getByRole("link", { name: /^Reported/ }).click();
+  await officer.page.waitForURL((address) => address.search === "?state=reported");
+  await officer.page.getByRole("link", { name: BLAKE }).click();
+  await seen(officer.page.getByText(/No\. NG-1042 · Flagged/));
+  await officer.page.getByLabel("Day you reported it").fill(dayFromToday(-1));
+  await officer.page.getByLabel("Report number").fill("NG-1043");
+  await officer.page.getByLabel("Outcome").selectOption({ label: "Cleared" });
+  await officer.page.getByRole("button", { name: "Add the correction" }).click();
+  await seen(officer.page.getByText(/No\. NG-1043 · Cleared/));
+  await seen(officer.page.getByText("Noted 2 times; this is the last note."));
+
+  await page.getByRole("link", { name: BLAKE }).click();
+  await becomes(async () => page.getByText(/No\. NG-1043 · Cleared/).isVisible(), true);
+});

@@ -1,0 +1,66 @@
+import { pages } from "../../contract/pages/addresses.ts";
+import { seen } from "../driving/seen.ts";
+import { signInAs } from "./sign-in-as.ts";
+import type { Stage, State } from "./state.ts";
+
+const BLAKE = "Blake's Sporting Goods";
+/** As it stands in a statement. */
+const QUOTED = BLAKE.replaceAll("'", "''");
+
+/** Deals made elsewhere, and what payors are asked of ties to a school. */
+export const elsewhere: readonly State[] = [
+  {
+    name: "an athlete's payors, a deal made elsewhere, a rule broken",
+    async act(stage) {
+      await signInAs(stage, "athlete@demo.test", pages.ownPayors.to());
+      await stage.page.getByRole("button", { name: "Add a deal made elsewhere" }).click();
+      await stage.page.getByRole("button", { name: "Add the deal" }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please enter who pays." }));
+    },
+  },
+  {
+    name: "a payor at the compliance desk, with deals made elsewhere and ties to the school",
+    async act(stage) {
+      await logCorrected(stage);
+      await signInAs(stage, "compliance@demo.test", pages.deskPayors.to());
+      await stage.page.getByRole("link", { name: BLAKE }).first().click();
+      await stage.page.getByText("Earlier entries (1)").click();
+      await stage.page
+        .getByRole("button", { name: /^Correct the deal/ })
+        .first()
+        .click();
+      await stage.page.getByRole("button", { name: "Note what you were told" }).click();
+      await stage.page.getByRole("button", { name: "Save what you were told" }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please answer this question." }));
+    },
+  },
+  {
+    name: "My contributions, questions about ties to the school",
+    async act(stage) {
+      await stage.site.database.query(`
+        insert into deals_elsewhere (deal_id, place, payor_id, player_id, kind, cents, is_open_ended, agreed_on, what_for, logged_by,
+                                     logged_as, logged_at)
+        select '00000000-0000-4000-8000-0000000e15e1', 1, payor_of(fan.user_id, null, null), h.player_id, 'cash', 50000, false,
+               current_date, 'A signed ball', fan.user_id, 'athlete', now()
+          from people fan, roles_held h join people a using (user_id)
+         where fan.email = 'fan@demo.test' and a.email = 'athlete@demo.test' and h.role = 'athlete'
+        on conflict do nothing`);
+      await signInAs(stage, "fan@demo.test", pages.myContributions.to());
+      await stage.page.getByRole("button", { name: "Save the answers" }).first().click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please answer this question." }));
+    },
+  },
+];
+
+/** Once: with the payor whom the demo's athlete is to report. */
+async function logCorrected({ site }: Stage): Promise<void> {
+  await site.database.query(`
+    insert into deals_elsewhere (deal_id, place, payor_id, player_id, kind, cents, is_open_ended, agreed_on, ends_on, payor_name,
+                                 what_for, logged_by, logged_as, logged_at)
+    select '00000000-0000-4000-8000-0000000e15e2', e.place, payor_of(null, null, name_key('${QUOTED}')), h.player_id, 'in_kind', e.cents,
+           false, date '2026-11-05', date '2027-05-31', '${QUOTED}', 'Shoes for four posts and a visit to the shop',
+           h.user_id, 'athlete', now()
+      from roles_held h join people a using (user_id) cross join (values (1, 9000), (2, 12050)) as e (place, cents)
+     where a.email = 'athlete@demo.test' and h.role = 'athlete'
+    on conflict do nothing`);
+}

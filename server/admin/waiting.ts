@@ -1,0 +1,72 @@
+import type { Waiting } from "../../contract/accounts/waiting.ts";
+import { countRemovals, lackingSecondStep } from "../accounts/acts.ts";
+import { countOpenAlarms } from "../alarms/count.ts";
+import { countAdminsTurn, countAskedWaiting, countAtDesk, countSentWaiting } from "../collaborations/acts.ts";
+import { countNewMessages } from "../contact/acts.ts";
+import { countPayorsAt, countPayorsOf, countPlansWaiting } from "../contributions/acts.ts";
+import type { Asker } from "../http/sessions/asker.ts";
+import type { Person } from "../http/sessions/session.ts";
+import { holds, personOf } from "../http/sessions/who.ts";
+import { changeOfPageWaits, countReviews, profileOf } from "../profiles/acts.ts";
+import type { World } from "../world/world.ts";
+import { countFailing } from "./failing-jobs.ts";
+
+/** What waits for whoever asks, by what they may now: a role that rests tells them nothing of what is done in it. */
+export async function readWaiting(world: World, asker: Asker): Promise<Waiting> {
+  const { database, clock } = world;
+  const person = personOf(asker);
+  const now = clock.now();
+  return {
+    email_confirmed: person.email_confirmed,
+    second_step: await lackingSecondStep(world, person),
+    // An address that nobody confirmed may be another's.
+    profile: person.email_confirmed ? await profileOf(database, person.email) : null,
+    plans: await countPlansWaiting(database, person.user_id, now),
+    sent: await countSentWaiting(database, person, now),
+    athlete: await ofAthlete(world, person, now),
+    desk: await ofOfficer(world, person, now),
+    admin: holds(person, "admin") ? await ofAdmin(world, person, now) : null,
+  };
+}
+
+async function ofAthlete({ database }: World, person: Person, now: Date): Promise<Waiting["athlete"]> {
+  const requests = await countAskedWaiting(database, person, now);
+  const player_id = person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
+  if (!requests || player_id === null) return null;
+  return {
+    ...requests,
+    change_waits_for_guardian: await changeOfPageWaits(database, player_id),
+    payors: await countPayorsOf(database, player_id, now),
+  };
+}
+
+async function ofOfficer(
+  { database }: World,
+  { user_id, roles }: Person,
+  now: Date,
+): Promise<Waiting["desk"]> {
+  const school_id = roles.find(({ role }) => role === "compliance")?.school_id ?? null;
+  if (school_id === null) return null;
+  const { due, ...counts } = await countAtDesk(database, { user_id, school_id }, now);
+  return { ...counts, due_in_a_week: due, payors: await countPayorsAt(database, school_id, now) };
+}
+
+async function ofAdmin(world: World, { user_id }: Person, now: Date): Promise<Waiting["admin"]> {
+  const { messages, profiles, at_our_desk, overdue_at_offices } = await countForAdmins(world, now);
+  return {
+    messages,
+    profiles,
+    requests_at_our_desk: at_our_desk,
+    requests_overdue: overdue_at_offices,
+    attention: await countOpenAlarms(world.database),
+    failing_jobs: await countFailing(world),
+    factor_removals: await countRemovals(world.database, user_id, now),
+  };
+}
+
+/** What every admin is mailed of, too. */
+export const countForAdmins = async ({ database }: Pick<World, "database">, now: Date) => ({
+  messages: await countNewMessages(database),
+  profiles: await countReviews(database),
+  ...(await countAdminsTurn(database, now)),
+});

@@ -1,0 +1,37 @@
+import type { Facts } from "../rules/facts.ts";
+import { SHIPPED_ROWS } from "./shipped-rows.ts";
+
+/** A request that nothing is special about, at a Division I school in a state of which no law is known. */
+export const requestFacts = (but: Partial<Facts> = {}): Facts => ({
+  today: "2026-11-20",
+  state: "submitted",
+  submitted_on: "2026-11-18",
+  executed_on: null,
+  disclosed_on: null,
+  disclosure_rules: null,
+  company_name: "Bean Roasters",
+  scope_of_use: "Social media",
+  additional_details: null,
+  requested_date: "2027-01-15",
+  flat_fees: 400,
+  royalties: 0,
+  other: null,
+  player_id: 1,
+  player_name: "Kai O'Brien",
+  player_class: "Senior",
+  at_high_school: false,
+  date_of_birth: null,
+  guardian_agreed: false,
+  takes_requests: true,
+  school_id: 1,
+  school_name: "Test Tulsa",
+  us_state: "WY",
+  division: "I",
+  closed_days: [],
+  review_days: null,
+  disclosure_days: null,
+  ends_on: null,
+  payor_deals: [],
+  rules: SHIPPED_ROWS,
+  ...but,
+});

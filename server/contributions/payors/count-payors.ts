@@ -1,0 +1,30 @@
+import sql, { type Sql } from "sql-template-tag";
+import type { PayorsWaiting } from "../../../contract/accounts/waiting.ts";
+import type { Queries } from "../../world/database.ts";
+import { dayOf, dueOn } from "./due-on.ts";
+import { pagesOfAthlete, pagesOfSchool, payorsFound } from "./payor-rows.ts";
+
+/** Payors that an athlete is to report. */
+export const countPayorsOf = (queries: Queries, player_id: number, now: Date): Promise<PayorsWaiting> =>
+  countIn(queries, pagesOfAthlete(player_id), now);
+
+/** Payors that athletes of a school are to report. */
+export const countPayorsAt = (queries: Queries, school_id: number, now: Date): Promise<PayorsWaiting> =>
+  countIn(queries, pagesOfSchool(school_id), now);
+
+/** Of whom nobody knows the rules there is no day to report by, so they are not counted. */
+async function countIn(queries: Queries, pages: Sql, now: Date): Promise<PayorsWaiting> {
+  const found = await queries.row<{ overdue: number; due: number; first_on: string | null }>(
+    sql`${payorsFound(pages, dayOf(now), MAY_BE_DUE)}
+        select count(*) filter (where state = 'overdue')::int as overdue, count(*) filter (where state = 'due')::int as due,
+               (min(crossed_on) filter (where state = 'due'))::text as first_on
+          from payors_found where rule = 'yes'`,
+    { planned: "anew" },
+  );
+  const { overdue = 0, due = 0, first_on = null } = found ?? {};
+  return { overdue, due, report_by: first_on && dueOn(first_on) };
+}
+
+/** What is below on its own page comes to it at most together with another page of the athlete. */
+const MAY_BE_DUE: Sql = sql`
+  s.crossed_on is not null or exists (select from players m where m.merged_into = g.athlete_id)`;

@@ -1,0 +1,57 @@
+import sql from "sql-template-tag";
+import { REPORTED_FROM_DOLLARS } from "../../../contract/contributions/payor-sum.ts";
+import type { Payor, PayorReport } from "../../../contract/contributions/payors.ts";
+import { dollars } from "../../../pure/numbers.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { personOf } from "../../http/sessions/who.ts";
+import type { World } from "../../world/world.ts";
+import { dayOf, nextDueOn } from "./due-on.ts";
+import { readPayor } from "./read-payors.ts";
+
+/**
+ * Notes that a payor was reported, with the sum as it is now. Of two at once both are lines, since nothing that was noted is
+ * changed; the last one is shown. Throws `Refusal` 404, 409, 422.
+ */
+export async function noteReport(
+  { database, clock }: World,
+  payor_id: number,
+  noted_report: PayorReport,
+  asker: Asker,
+): Promise<Payor> {
+  const { player_id, reported_on, report_number = null, outcome = null } = noted_report;
+  const { came_on = null, packet_id = null } = noted_report;
+  const next_due_on = noted_report.next_due_on ?? nextDueOn(outcome, came_on);
+  const now = clock.now();
+  if (came_on && came_on > dayOf(now)) {
+    const words = "This day hasn't come yet. Please enter the day the answer came.";
+    throw new Refusal(422, words, { errors: { came_on: words } });
+  }
+  if (reported_on > dayOf(now)) {
+    const words = "This day hasn't come yet. Please enter the day you reported it.";
+    throw new Refusal(422, words, { errors: { reported_on: words } });
+  }
+  return database.transaction(async (tx) => {
+    const known = await readPayor(tx, payor_id, player_id, now);
+    // What was noted may still be corrected after a refund.
+    if (known.crossed_on === null && known.reported === null) throw new Refusal(409, NOT_CROSSED);
+    const noted = await tx.row<{ report_id: number }>(sql`
+      insert into payor_reports (payor_id, player_id, reported_on, report_number, sum_cents, outcome, came_on, next_due_on,
+                                 packet_id, noted_by, noted_at)
+      values (${known.payor_id}, ${player_id}, ${reported_on}::date, ${report_number}, ${Math.round(known.sum * 100)}, ${outcome},
+              ${came_on}::date, ${next_due_on}::date,
+              -- A packet of another payor says nothing of this one.
+              (select packet_id from report_packets where packet_id = ${packet_id} and payor_id = any (payor_members(${payor_id}))),
+              ${personOf(asker).user_id}, ${now})
+      returning report_id::int as report_id`);
+    await audit(tx, asker, {
+      act: "noted the report of a payor",
+      subject: `player ${player_id}`,
+      detail: { payor_id, report_id: noted?.report_id ?? null },
+    });
+    return readPayor(tx, payor_id, player_id, now);
+  });
+}
+
+const NOT_CROSSED = `This payor hasn't come to ${dollars(REPORTED_FROM_DOLLARS)}, so there's nothing to report yet.`;

@@ -1,0 +1,150 @@
+import sql, { empty, type Sql } from "sql-template-tag";
+import type {
+  DeskPayor,
+  listDeskPayors,
+  Payor,
+  PayorCounts,
+  PayorFilter,
+  PayorLine,
+  payorLines,
+  payorsByPlayer,
+} from "../../../contract/contributions/payors.ts";
+import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import type { Queries } from "../../world/database.ts";
+import { type Day, dayOf } from "./due-on.ts";
+import { type PayorRow, payorOf, ROW, ROW_FROM } from "./payor-row.ts";
+import { COUNTS, IN_ORDER, pagesOfAthlete, pagesOfSchool, payorsFound } from "./payor-rows.ts";
+import { REPORT_RULE, type Reporting } from "./reporting.ts";
+
+/** A part of an athlete's payors. Throws `Refusal` 404. */
+export async function listOfAthlete(
+  queries: Queries,
+  player_id: number,
+  asked: { state: PayorFilter; limit: number; skip: number },
+  now: Date,
+): Promise<CallAnswer<typeof payorsByPlayer>> {
+  const { rule, school_name } = await reportingOf(queries, player_id);
+  const found = payorsFound(pagesOfAthlete(player_id), dayOf(now));
+  const part = sql`order by ${IN_ORDER} limit ${asked.limit} offset ${asked.skip}`;
+  const { rows, ...counted } = await readPart(queries, found, asked.state, part);
+  return { rule, school_name, data: rows.map(payorOf), ...counted };
+}
+
+/** A part of the payors of a school's athletes. */
+export async function listOfSchool(
+  queries: Queries,
+  school: { school_id: number; school_name: string },
+  { state, after, limit }: CheckedInput<typeof listDeskPayors>["query"],
+  now: Date,
+): Promise<CallAnswer<typeof listDeskPayors>> {
+  const found = payorsFound(pagesOfSchool(school.school_id), dayOf(now));
+  const [rank, at, athlete_id, payor_id] = after?.split(".") ?? [];
+  const following =
+    after === undefined
+      ? empty
+      : sql`and (${IN_ORDER}) > (${rank}::bigint, ${at}::bigint, ${athlete_id}::bigint, ${payor_id}::bigint)`;
+  const { rows, ...counted } = await readPart(
+    queries,
+    found,
+    state,
+    sql`${following} order by ${IN_ORDER} limit ${limit}`,
+  );
+  return { data: rows.map(deskPayorOf), ...counted, school_name: school.school_name };
+}
+
+const deskPayorOf = (row: PayorRow): DeskPayor => ({
+  ...payorOf(row),
+  athlete: athleteOf(row),
+  rule: row.rule,
+  place: row.place,
+});
+
+const athleteOf = ({ athlete_id, player_name, team_name, sport_name }: PayorRow): DeskPayor["athlete"] => ({
+  player_id: athlete_id,
+  player_name,
+  team_name,
+  sport_name,
+});
+
+/** `part`: the rest of the condition, the order and how many. What is listed and what is counted is found once. */
+async function readPart(
+  queries: Queries,
+  found: Sql,
+  state: PayorFilter,
+  part: Sql,
+): Promise<{ rows: PayorRow[]; count: number; counts: PayorCounts }> {
+  const wanted = state === "any" ? sql`true` : sql`f.state = ${state}`;
+  const lines = await queries.rows<{ counts: PayorCounts } & (PayorRow | { payor_id: null })>(
+    sql`${found}, counted as (${COUNTS})
+        select row_to_json(counted) as counts, listed.*
+          from counted
+          -- Who they are is looked up for those that are listed alone.
+          left join (select ${ROW}, f.nth
+                       from (select f.*, row_number() over (order by ${IN_ORDER}) as nth
+                               from payors_found f where ${wanted} ${part}) f ${ROW_FROM}) listed on true
+         order by listed.nth`,
+    { planned: "anew" },
+  );
+  const counts = lines[0]?.counts;
+  if (!counts) throw new Error("Nothing was counted.");
+  const count = state === "any" ? Object.values(counts).reduce((sum, each) => sum + each, 0) : counts[state];
+  return { rows: lines.filter((line) => line.payor_id !== null), count, counts };
+}
+
+/** One payor of an athlete, with a part of all that makes up the sum. Throws `Refusal` 404. */
+export async function readLines(
+  queries: Queries,
+  payor_id: number,
+  asked: { player_id: number; limit: number; skip: number },
+  now: Date,
+): Promise<Omit<CallAnswer<typeof payorLines>, "may_note">> {
+  const { rule, school_name } = await reportingOf(queries, asked.player_id);
+  const row = await rowOf(queries, payor_id, asked.player_id, dayOf(now));
+  const lines = sql`
+    from (select payor_id, player_id, what, cents, is_open_ended, agreed_on from payor_moves where what <> 'deal'
+          union all select payor_id, player_id, 'deal', cents, is_open_ended, executed_on from payor_deals
+          union all select payor_id, player_id, 'elsewhere', cents, is_open_ended, agreed_on from deals_elsewhere_now) moves
+   where payor_id = any (payor_members(${payor_id})) and player_id = any (array(select player_id from (${pagesOfAthlete(asked.player_id)}) pages))
+     and (cents <> 0 or is_open_ended)`;
+  const data = await queries.rows<PayorLine>(sql`
+    select agreed_on::text as day, what, (cents / 100.0)::float8 as amount, is_open_ended ${lines}
+     order by agreed_on desc, what, cents desc, is_open_ended limit ${asked.limit} offset ${asked.skip}`);
+  const counted = await queries.row<{ count: number }>(sql`select count(*)::int as count ${lines}`);
+  return {
+    rule,
+    school_name,
+    athlete: athleteOf(row),
+    payor: payorOf(row),
+    data,
+    count: counted?.count ?? 0,
+  };
+}
+
+/** One payor of an athlete, with all that count as one with them. Throws `Refusal` 404. */
+export const readPayor = async (
+  queries: Queries,
+  payor_id: number,
+  player_id: number,
+  now: Date,
+): Promise<Payor> => payorOf(await rowOf(queries, payor_id, player_id, dayOf(now)));
+
+async function rowOf(queries: Queries, payor_id: number, player_id: number, today: Day): Promise<PayorRow> {
+  const row = await queries.row<PayorRow>(
+    sql`${payorsFound(pagesOfAthlete(player_id), today)}
+        select ${ROW} from payors_found f ${ROW_FROM} where f.payor_id = payor_head(${payor_id})`,
+    { planned: "anew" },
+  );
+  if (!row) throw new Refusal(404, "We found no such payor of this athlete.");
+  return row;
+}
+
+/** Whether an athlete reports, and of which school they are. Throws `Refusal` 404. */
+async function reportingOf(queries: Queries, player_id: number): Promise<Reporting> {
+  const found = await queries.row<Reporting>(sql`
+    select ${REPORT_RULE} as rule, s.school_name, p.player_name
+      from players p join teams t using (team_id) join schools s using (school_id)
+     where p.player_id = ${player_id}`);
+  if (!found) throw new Refusal(404, "Player not found");
+  return found;
+}

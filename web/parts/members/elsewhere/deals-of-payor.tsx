@@ -1,0 +1,132 @@
+import { useState } from "react";
+import {
+  DEAL_PAPER,
+  DEALS_BATCH,
+  type DealElsewhere,
+  type ElsewhereEntry,
+  listDealsElsewhere,
+} from "../../../../contract/contributions/deals-elsewhere.ts";
+import { longDate } from "../../../../pure/dates.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import shared from "../lists/dashboard.module.css";
+import { DealForm } from "./deal-form.tsx";
+import { KIND_WORDS, worthWords } from "./deal-typed.ts";
+import styles from "./elsewhere.module.css";
+
+interface DealsOfPayorProps {
+  readonly payor_id: number;
+  readonly player_id: number;
+  readonly payor_name: string;
+  /** Something was logged: where it counts now. */
+  readonly onLogged: (payor_id: number) => void;
+}
+
+/** Deals with one payor that were made elsewhere, each with its corrections, and the form for one more. */
+export function DealsOfPayor({ payor_id, player_id, payor_name, onLogged }: DealsOfPayorProps) {
+  const [most, setMost] = useState(DEALS_BATCH);
+  // What is written now: a new deal, or the correction of one.
+  const [open, setOpen] = useState<string | null>(null);
+  const asked = useAnswer(`deals elsewhere ${player_id} ${payor_id} ${most}`, (ask, signal) =>
+    ask(listDealsElsewhere, { params: { payor_id }, query: { player_id, limit: most } }, { signal }),
+  );
+  const found = asked.value;
+  const done = (in_payor: number) => {
+    setOpen(null);
+    void asked.again();
+    onLogged(in_payor);
+  };
+  const form = { player_id, payor_id, onDone: done, onCancel: () => setOpen(null) };
+  return (
+    <section className={shared.panel} aria-labelledby="elsewhere-title">
+      <h2 id="elsewhere-title">Deals made elsewhere</h2>
+      {asked.state === "failed" && <p role="alert">{asked.message}</p>}
+      {found && (
+        <>
+          <p>
+            {found.count > 0
+              ? `${dollars(found.sum)} in all. They count from the day they were agreed on.`
+              : `None with ${payor_name} yet. Add a deal that wasn't made on Donate NIL, so that it counts.`}
+          </p>
+          <ul className={styles.deals}>
+            {found.data.map((deal) => (
+              <li key={deal.deal_id}>
+                <Deal deal={deal} />
+                {open === deal.deal_id && <DealForm key={deal.entries.length} {...form} corrected={deal} />}
+                {found.may_log && open !== deal.deal_id && (
+                  <button
+                    type="button"
+                    className={buttonClass("quiet")}
+                    aria-label={`Correct the deal of ${longDate(deal.entries[0]?.agreed_on ?? "")}`}
+                    onClick={() => setOpen(deal.deal_id)}
+                  >
+                    Correct
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {found.count > found.data.length && (
+            <button
+              type="button"
+              className={buttonClass("quiet")}
+              onClick={() => setMost((before) => before + DEALS_BATCH)}
+            >
+              Show more
+            </button>
+          )}
+          {open === NEW && <DealForm {...form} />}
+          {found.may_log && open !== NEW && (
+            <button type="button" className={buttonClass("quiet")} onClick={() => setOpen(NEW)}>
+              Add a deal made elsewhere
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const NEW = "new";
+
+function Deal({ deal: { entries } }: { readonly deal: DealElsewhere }) {
+  const [newest, ...earlier] = entries;
+  if (!newest) return null;
+  return (
+    <>
+      <b>
+        {worthWords(newest)} · {KIND_WORDS[newest.kind]}
+      </b>
+      <p>{newest.what_for ?? "The words are deleted."}</p>
+      <p className={shared.small}>
+        Agreed on {longDate(newest.agreed_on)}
+        {newest.ends_on && `, until ${longDate(newest.ends_on)}`}. {loggedWords(newest)}
+      </p>
+      <PaperLink entry={entries.find(({ paper }) => paper) ?? newest} />
+      {earlier.length > 0 && (
+        <details>
+          <summary>Earlier entries ({earlier.length})</summary>
+          <ul className={styles.earlier}>
+            {earlier.map((entry) => (
+              <li key={entry.entry_id}>
+                {worthWords(entry)} · {KIND_WORDS[entry.kind]} · {longDate(entry.agreed_on)} ·{" "}
+                {entry.what_for ?? "words deleted"}. {loggedWords(entry)} <PaperLink entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+const loggedWords = ({ logged_as, logged_at, place }: ElsewhereEntry): string =>
+  `${place > 1 ? "Corrected" : "Logged"} by the ${logged_as === "athlete" ? "athlete" : "compliance office"} on ${longDate(logged_at.slice(0, 10))}.`;
+
+const PaperLink = ({ entry: { entry_id, paper } }: { readonly entry: ElsewhereEntry }) =>
+  paper && (
+    <a className={linkClass} href={`${DEAL_PAPER}?entry_id=${entry_id}`} download>
+      Download the paper ({paper.type === "pdf" ? "PDF" : "photo"})
+    </a>
+  );

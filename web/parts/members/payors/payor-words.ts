@@ -1,0 +1,107 @@
+import { REPORTED_FROM_DOLLARS, type ReportRule } from "../../../../contract/contributions/payor-sum.ts";
+import {
+  PAYOR_STATES,
+  type Payor,
+  type PayorFilter,
+  type PayorLine,
+  type PayorState,
+  type ReportOutcome,
+} from "../../../../contract/contributions/payors.ts";
+import { longDate } from "../../../../pure/dates.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+
+const FIGURE = dollars(REPORTED_FROM_DOLLARS);
+
+/** How a payor's sum stands, in a word or two. */
+export const PAYOR_STATE_WORDS: Readonly<Record<PayorState, string>> = {
+  overdue: "Overdue",
+  due: "To report",
+  near: `Near ${FIGURE}`,
+  reported: "Reported",
+  below: "Nothing to report",
+};
+
+export const PAYOR_TONES: Readonly<Record<PayorState, "good" | "bad" | "wait" | "plain">> = {
+  overdue: "bad",
+  due: "wait",
+  near: "plain",
+  reported: "good",
+  below: "plain",
+};
+
+export const OUTCOME_WORDS: Readonly<Record<ReportOutcome, string>> = {
+  cleared: "Cleared",
+  flagged: "Flagged",
+  not_cleared: "Not cleared",
+  revised: "Revised",
+  cancelled: "Cancelled",
+  arbitration: "In arbitration",
+};
+
+/** What follows an outcome. */
+export const NEXT_WORDS: Readonly<Record<ReportOutcome, string>> = {
+  cleared: "Nothing, as long as the terms stay as reported.",
+  flagged: "The Commission asks for more: enter the day its letter names.",
+  not_cleared: "Revise, cancel or go to arbitration: enter the day its letter names.",
+  revised: "New terms are reported within 5 business days. Leave this empty and we count them.",
+  cancelled: "Nothing. What was paid stays in the sum until it is given back.",
+  arbitration: "A decision is expected within 45 days. Leave this empty and we count them.",
+};
+
+/** What the list is about, and why there is no day to report by where there is none. */
+export const RULE_WORDS: Readonly<Record<ReportRule, string>> = {
+  yes: `When one payor comes to ${FIGURE} in all, a Division I athlete reports it to the College Sports Commission within 5 business days.`,
+  no: "This report is for Division I athletes only, so there's no day to report by.",
+  school_first: "Your school hasn't said yet which rules it goes by, so there's no day to report by yet.",
+};
+
+/** The state in the address of a list. */
+export const stateIn = (search: URLSearchParams): PayorFilter =>
+  PAYOR_STATES.find((state) => state === search.get("state")) ?? "any";
+
+const DAY_MS = 86_400_000;
+
+/** `Report by December 1, 2026: 5 days left`, and how far a sum is from what is reported. */
+export function urgencyWords({ state, due_on, sum, reported, rule }: Payor & { rule: ReportRule }): string {
+  if (reported && state === "reported") return reportedWords(reported);
+  if (state === "near") return `${dollars(REPORTED_FROM_DOLLARS - sum)} below ${FIGURE}`;
+  if (!due_on) return state === "due" ? RULE_WORDS[rule] : "";
+  const days = Math.round((Date.parse(due_on) - Date.parse(new Date().toISOString().slice(0, 10))) / DAY_MS);
+  if (days < 0) return `Was due ${longDate(due_on)}: ${-days} ${days === -1 ? "day" : "days"} over`;
+  return `Report by ${longDate(due_on)}: ${days === 0 ? "today" : `${days} ${days === 1 ? "day" : "days"} left`}`;
+}
+
+/** `Reported on December 1, 2026 · No. NG-1042 · Cleared` */
+export const reportedWords = ({
+  reported_on,
+  report_number,
+  outcome,
+}: NonNullable<Payor["reported"]>): string =>
+  [
+    `Reported on ${longDate(reported_on)}`,
+    report_number && `No. ${report_number}`,
+    outcome && OUTCOME_WORDS[outcome],
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/** What of the sum is what. */
+export const partsWords = ({ paid, promised, deals }: Payor): string =>
+  [
+    paid > 0 && `${dollars(paid)} paid`,
+    promised > 0 && `${dollars(promised)} promised`,
+    deals > 0 && `${dollars(deals)} in deals`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/** A sum of which nobody can say yet what it comes to. */
+export const sumWords = ({ sum, is_open_ended }: Pick<Payor, "sum" | "is_open_ended">): string =>
+  is_open_ended ? `${dollars(sum)} and more` : dollars(sum);
+
+export const LINE_WORDS: Readonly<Record<PayorLine["what"], string>> = {
+  paid: "Contribution",
+  promised: "Rest of a monthly plan",
+  deal: "NIL agreement",
+  elsewhere: "Deal made elsewhere",
+};
