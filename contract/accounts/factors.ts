@@ -31,6 +31,8 @@ const factors = z.object({
   recovery_codes_left: z.int(),
   /** One's role takes a second step at the sign-in. */
   is_required: z.boolean(),
+  /** The grace time is over: the role rests until there is one. */
+  is_resting: z.boolean(),
   /** ISO 8601, UTC: until when a required one has to be there; null where there is one, or none is required. */
   due_at: z.nullable(z.string()),
 });

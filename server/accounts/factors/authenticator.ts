@@ -92,7 +92,7 @@ export async function addOwnAuthenticator(
   const tries = await codeTries(world, asker, user_id);
   await takePasswordTry(world, tries, "codes");
   const step = stepOf(world, user_id, begun.begun_secret, code);
-  if (step === null) throw wrongCode();
+  if (step === null) throw wrongFromApp();
   const codes = await codesWithFirst(world, user_id);
   return world.database.transaction(async (tx) => {
     await holdSession(tx, asker);
@@ -112,6 +112,11 @@ export async function addOwnAuthenticator(
 
 const WRONG =
   "This code is wrong or too old, or it was used before. Type the one that your app shows now, or another recovery code.";
+/** While an app is added, when no recovery code would do. */
+const WRONG_FROM_APP =
+  "This code is wrong or too old. Type the one that your app shows now. If it stays wrong, let your phone set its clock automatically.";
+const wrongFromApp = (): Refusal => new Refusal(422, WRONG_FROM_APP, { errors: { code: WRONG_FROM_APP } });
+
 export const wrongCode = (): Refusal => new Refusal(422, WRONG, { errors: { code: WRONG } });
 
 /** Answers whether a sign-in still takes a second step. Throws `Refusal` 401, 404, 409. */

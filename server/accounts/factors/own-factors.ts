@@ -32,6 +32,7 @@ export async function readOwnFactors(world: World, asker: Asker): Promise<Factor
     can_add_authenticator: sealing_keys.length > 0,
     recovery_codes_left: recovery_codes,
     is_required: isRequired(second_factor, person),
+    is_resting: person.resting.length > 0,
     due_at: own?.due_at?.toISOString() ?? null,
   };
 }

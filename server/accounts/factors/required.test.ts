@@ -39,8 +39,8 @@ test("an admin without a second step is mailed, has the grace time, and then the
   const boss = await signedIn(site, "boss@demo.test");
   await aDayPasses();
   assert.match((await mailTo(site, "boss@demo.test", SUBJECT)).text, /your role rests until you add one/);
-  const { is_required, due_at } = await boss.ask(getFactors, {});
-  assert.equal(is_required, true);
+  const { is_required, is_resting, due_at } = await boss.ask(getFactors, {});
+  assert.deepEqual([is_required, is_resting], [true, false]);
   assert.ok(Math.abs(Date.parse(due_at ?? "") - Date.now() - 14 * 86_400_000) < 120_000);
   await boss.ask(allUsers, { query: {} });
 
@@ -58,9 +58,11 @@ test("an admin without a second step is mailed, has the grace time, and then the
   );
   const resting = await boss.ask(sync, {});
   assert.deepEqual([resting.user_role, resting.resting_roles], ["member", ["admin"]]);
+  assert.equal((await boss.ask(getFactors, {})).is_resting, true);
   await addApp(boss);
   await boss.ask(allUsers, { query: {} });
-  assert.equal((await boss.ask(getFactors, {})).due_at, null);
+  const awake = await boss.ask(getFactors, {});
+  assert.deepEqual([awake.due_at, awake.is_resting], [null, false]);
   assert.equal(await mails("fan@demo.test"), 0);
 });
 

@@ -16,7 +16,7 @@ interface LackingRoleProps {
 /**
  * What this tab knows of somebody's roles may be of an hour ago: who lacks one is asked about once more before the page is refused.
  * A role that was given meanwhile is there then, and who was signed out by it is led to sign in and back to the page; who
- * still lacks it is led home and told why there. `children` stand meanwhile.
+ * still lacks it is led home and told why there. One that rests is theirs: they are led to what wakes it. `children` stand meanwhile.
  */
 export function LackingRole({ whose, role, children }: LackingRoleProps) {
   const client = useApiClient();
@@ -25,11 +25,16 @@ export function LackingRole({ whose, role, children }: LackingRoleProps) {
     void syncSession(client).finally(() => setAsked(true));
   }, [client]);
   if (!asked) return children;
+  const is_resting = whose.resting_roles?.includes(role);
   const said = `That page is only for ${HOLDERS[role]}, and you're signed in as ${whose.user_email}. If you have another account, sign in with that one, or contact us.`;
   return (
     <>
       {children}
-      <Navigate to={pages.home.to()} state={saidOnArrival(said)} replace />
+      {is_resting ? (
+        <Navigate to={pages.start.to()} replace />
+      ) : (
+        <Navigate to={pages.home.to()} state={saidOnArrival(said)} replace />
+      )}
     </>
   );
 }

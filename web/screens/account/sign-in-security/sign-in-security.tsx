@@ -72,9 +72,16 @@ function SignInSecurity({ user }: { readonly user: SessionUser }) {
 
 /** In one sentence: what a sign-in takes now, or has to take soon. */
 function Standing({ factors }: { readonly factors: Factors }) {
-  const { passkeys, authenticator, is_required, due_at } = factors;
+  const { passkeys, authenticator, is_required, is_resting, due_at } = factors;
   if (passkeys.length > 0 || authenticator)
     return <p>A password alone doesn't sign you in: we also ask for a passkey or a code.</p>;
+  if (is_resting)
+    return (
+      <p className={styles.note} role="status">
+        <b>Your role rests.</b> It takes more than a password. Add a passkey or an authenticator app, and it's
+        back at once.
+      </p>
+    );
   if (is_required)
     return (
       <p className={styles.note} role="status">
