@@ -101,7 +101,7 @@ function Words({ standing: { removal }, next, user_email }: WordsProps) {
       )}
       {removal && (
         <p>
-          {removal.asked_by_you ? "You asked for this" : "Another admin asked for this"}{" "}
+          {removal.asked_by_you ? "You asked for this on" : "Another admin asked for this on"}{" "}
           <Moment at={removal.asked_at} />.{" "}
           {next === "agree" && "Agree only if you made sure, too, that it's them. "}
           {removal.agree_by && (
@@ -116,7 +116,7 @@ function Words({ standing: { removal }, next, user_email }: WordsProps) {
             "It's agreed; our email to them is on its way."}
           {removal.due_at && (
             <>
-              It's agreed, and happens <Moment at={removal.due_at} />.
+              It's agreed, and happens on <Moment at={removal.due_at} />.
             </>
           )}
         </p>
