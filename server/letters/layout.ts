@@ -17,7 +17,8 @@ const MUTED = "#4f5b70";
  */
 const DARK = `@media (prefers-color-scheme: dark) {
 .ground { background: #0b1324 !important }
-.sheet { background: #16213a !important; color: #ffffff !important }
+.sheet { background: #16213a !important }
+.sheet, .ink { color: #ffffff !important }
 .muted { color: #b9c4d8 !important }
 .link { color: #ffb28f !important }
 .rule { border-color: #33415c !important }
@@ -105,7 +106,7 @@ function factsTable(facts: NonNullable<Draft["facts"]>): string {
   if (facts.length === 0) return "";
   const rows = facts.map(
     ([name, value, address]) =>
-      `<tr><th class="muted" align="left" valign="top" style="padding:6px 16px 6px 0;color:${MUTED};font-weight:600;overflow-wrap:normal">${linked(name, address)}</th><td valign="top" style="padding:6px 0">${escaped(value)}</td></tr>`,
+      `<tr><th class="muted" align="left" valign="top" style="padding:6px 16px 6px 0;color:${MUTED};font-weight:600;overflow-wrap:normal">${linked(name, address)}</th><td class="ink" valign="top" style="padding:6px 0;color:${INK}">${escaped(value)}</td></tr>`,
   );
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse">${rows.join("")}</table>`;
 }

@@ -139,9 +139,17 @@ test("a letter opens nothing from outside but the athlete's picture, and only li
 test("whatever a dark mail program recolors has a color of its own there", () => {
   const { html } = ABOUT_AN_ATHLETE;
   const used = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")));
-  assert.deepEqual([...used].toSorted(), ["ground", "link", "muted", "rule", "sheet"]);
+  assert.deepEqual([...used].toSorted(), ["ground", "ink", "link", "muted", "rule", "sheet"]);
   for (const name of used) assert.match(html, new RegExp(`\\.${name} \\{[^}]*!important`));
   assert.match(html, /<meta name="color-scheme" content="light dark">/);
+});
+
+test("each fact has a color of its own: where a mail program drops the doctype, a table takes none from around it", () => {
+  const { html } = ABOUT_AN_ATHLETE;
+  const cells = [...html.matchAll(/<(?:th|td) class="(?:muted|ink)"[^>]*>/g)].map(([cell]) => cell);
+  assert.ok(cells.length >= 2);
+  for (const cell of cells) assert.match(cell, /[";]color:#/);
+  assert.doesNotMatch(html, /<td valign="top"/);
 });
 
 test("the text says all that the page says, in the same order", () => {

@@ -44,6 +44,7 @@ export function mailboxHttp(shelf: Shelf, refusing: Refusing) {
   app.get<WithId>("/mails/:id/html", async (request, reply) => {
     const mail = shelf.get(request.params.id);
     reply.type("text/html; charset=utf-8").header("content-security-policy", mailRules);
+    // In front of the doctype: without one a letter has to read as well, since mail programs drop it.
     return mail?.html ? reply.send(`<base target="_blank">${mail.html}`) : reply.code(404).send("");
   });
 
