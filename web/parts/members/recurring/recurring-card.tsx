@@ -1,7 +1,7 @@
 import { Check, Circle, CircleAlert, type LucideIcon, Pause } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import type { RecurringSheet, RecurringState } from "../../../../contract/recurring/recurring.ts";
+import type { RecurringSheet } from "../../../../contract/recurring/recurring.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { linkClass } from "../../../ui/button.ts";
@@ -11,7 +11,7 @@ import { teamStyle } from "../../visitors/jersey/team-style.ts";
 import { ChangeRows } from "./change-rows.tsx";
 import { MovedQuestion } from "./moved-question.tsx";
 import styles from "./recurring-card.module.css";
-import { cardWord, nextWord, type StateWord, stateWord } from "./recurring-words.ts";
+import { cardWord, isPaidUp, nextWord, type StateWord, stateWord } from "./recurring-words.ts";
 import { useChanges, type Way } from "./use-changes.ts";
 
 interface RecurringCardProps {
@@ -48,7 +48,9 @@ export function RecurringCard({ sheet, way, may_raise }: RecurringCardProps) {
             {sheet.card && <Fact name="Card" value={cardWord(sheet)} />}
           </dl>
           {/* What was done closes the form that asked for it. */}
-          <ChangeRows key={changes.times} sheet={sheet} changes={changes} may_raise={may_raise} />
+          {!isPaidUp(sheet) && (
+            <ChangeRows key={changes.times} sheet={sheet} changes={changes} may_raise={may_raise} />
+          )}
         </>
       )}
     </article>
@@ -56,7 +58,7 @@ export function RecurringCard({ sheet, way, may_raise }: RecurringCardProps) {
 }
 
 function Head({ sheet, title }: { readonly sheet: RecurringSheet; readonly title: string }) {
-  const { player_name, team_name, state, worn } = sheet;
+  const { player_name, team_name, worn } = sheet;
   return (
     <header className={styles.head}>
       {worn && <Jersey player={{ player_name, ...worn }} className={styles.jersey ?? ""} />}
@@ -68,7 +70,7 @@ function Head({ sheet, title }: { readonly sheet: RecurringSheet; readonly title
         </h3>
         <p>{team_name}</p>
       </div>
-      <Chip state={state} />
+      <Chip sheet={sheet} />
     </header>
   );
 }
@@ -80,9 +82,9 @@ const ICONS: Readonly<Record<StateWord["tone"], LucideIcon>> = {
   quiet: Circle,
 };
 
-function Chip({ state }: { readonly state: RecurringState }) {
-  const { words, tone } = stateWord(state);
-  const Icon = state === "paused" ? Pause : ICONS[tone];
+function Chip({ sheet }: { readonly sheet: RecurringSheet }) {
+  const { words, tone } = stateWord(sheet);
+  const Icon = sheet.state === "paused" ? Pause : ICONS[tone];
   return (
     <p className={styles.chip} data-tone={tone}>
       <Icon size={16} aria-hidden="true" /> {words}

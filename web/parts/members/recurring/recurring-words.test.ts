@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RecurringSheet } from "../../../../contract/recurring/recurring.ts";
-import { doneWord, nextWord } from "./recurring-words.ts";
+import { doneWord, isPaidUp, nextWord, stateWord } from "./recurring-words.ts";
 
 const SHEET: RecurringSheet = {
   recurring_id: "00000000-0000-4000-8000-000000000001",
@@ -69,4 +69,18 @@ test("what is held says why, and promises no charge", () => {
   assert.match(nextWord({ ...held, held_for: "stopped" }), /are off right now, so you won't be charged/);
   assert.match(nextWord({ ...held, held_for: "disputed" }), /Your bank is asking about a payment/);
   assert.match(nextWord({ ...held, held_for: "left" }), /is no longer on a roster/);
+});
+
+test("one whose last payment is made is completed, also while its last month runs on; one that owes or is held is not", () => {
+  const paid = { ...SHEET, next_charge_at: null };
+  assert.deepEqual([isPaidUp(paid), stateWord(paid).words], [true, "Completed"]);
+  for (const other of [
+    SHEET,
+    { ...paid, owed: due },
+    { ...paid, held_for: "disputed" as const },
+    { ...paid, state: "paused" as const },
+    { ...paid, state: "late" as const },
+    { ...paid, ended_at: "2027-06-22T10:00:00.000Z" },
+  ])
+    assert.equal(isPaidUp(other), false);
 });

@@ -22,7 +22,12 @@ const STATES: Readonly<Record<RecurringState, StateWord>> = {
   not_paid: { words: "Ended: payment failed", tone: "bad" },
   never_began: { words: "Not started", tone: "quiet" },
 };
-export const stateWord = (state: RecurringState): StateWord => STATES[state];
+export const stateWord = (sheet: RecurringSheet): StateWord =>
+  STATES[isPaidUp(sheet) ? "finished" : sheet.state];
+
+/** Every payment is made, and only the last month runs on at the provider: there is nothing left to change or to cancel. */
+export const isPaidUp = ({ state, next_charge_at, owed, held_for, ended_at }: RecurringSheet): boolean =>
+  state === "going" && !next_charge_at && !owed && !held_for && !ended_at;
 
 /** Why nothing is charged, where it is not the supporter's own pause. */
 const HELD: Readonly<Record<NonNullable<RecurringSheet["held_for"]>, (sheet: RecurringSheet) => string>> = {
