@@ -3,7 +3,7 @@ import type { Deliverable, PacketFacts } from "../../../contract/contributions/p
 import type { Payor, PayorLine } from "../../../contract/contributions/payors.ts";
 import { REPORT_ATTESTATIONS } from "../../../contract/contributions/report-packet.ts";
 import type { Queries } from "../../world/database.ts";
-import { pagesOfAthlete } from "../payors/payor-rows.ts";
+import { pagesOf } from "../pages/pages-of.ts";
 import { readLines } from "../payors/read-payors.ts";
 import { canonical, sha256 } from "./canonical.ts";
 import type { Subject } from "./subject.ts";
@@ -74,7 +74,7 @@ const NO_ENTRY: Entry = { term_from: null, term_until: null, business_purpose: n
 /** Of the pages of an athlete, and of this deal or of all with the payor. */
 export const ofSubject = ({ payor_id, player_id, request_id }: Subject) => sql`
   payor_id = ${payor_id} and request_id is not distinct from ${request_id}::uuid
-  and player_id = any (array(select player_id from (${pagesOfAthlete(player_id)}) pages))`;
+  and player_id = ${pagesOf(player_id)}`;
 
 async function readSchool(
   queries: Queries,
@@ -111,7 +111,7 @@ const readDeals = (queries: Queries, { payor_id, player_id, request_id }: Subjec
            nullif(t.email_address, '') as email, t.scope_of_use, t.additional_details, t.flat_fees::float8 as flat_fees,
            t.royalties::float8 as royalties, t.other
       from payor_deals d join collaboration_requests r using (request_id) left join collaboration_terms t using (request_id)
-     where d.payor_id = ${payor_id} and d.player_id = any (array(select player_id from (${pagesOfAthlete(player_id)}) pages))
+     where d.payor_id = ${payor_id} and d.player_id = ${pagesOf(player_id)}
        and (${request_id}::uuid is null or d.request_id = ${request_id}::uuid)
      order by d.executed_on desc, r.request_number desc`);
 

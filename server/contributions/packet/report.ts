@@ -11,8 +11,8 @@ import type {
 } from "../../../contract/contributions/report-packet.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
+import { pagesOf } from "../pages/pages-of.ts";
 import { dayOf } from "../payors/due-on.ts";
-import { pagesOfAthlete } from "../payors/payor-rows.ts";
 import { differences, fieldsOf } from "./fields.ts";
 import { precheck } from "./precheck.ts";
 import { ofSubject, type ReadFacts, readFacts } from "./read-facts.ts";
@@ -86,5 +86,5 @@ const readNotes = (queries: Queries, subject: Subject): Promise<PacketNote[]> =>
              where k.packet_id = r.packet_id and k.request_id is not distinct from ${subject.request_id}::uuid) as version
       from payor_reports r
      where r.payor_id = ${subject.payor_id}
-       and r.player_id = any (array(select player_id from (${pagesOfAthlete(subject.player_id)}) pages))
+       and r.player_id = ${pagesOf(subject.player_id)}
      order by r.report_id desc limit 50`);

@@ -1,8 +1,9 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { PayorsWaiting } from "../../../contract/accounts/waiting.ts";
 import type { Queries } from "../../world/database.ts";
+import { pagesOfAthlete, pagesOfSchool } from "../pages/pages-of.ts";
 import { dayOf, dueOn } from "./due-on.ts";
-import { pagesOfAthlete, pagesOfSchool, payorsFound } from "./payor-rows.ts";
+import { payorsFound } from "./payor-rows.ts";
 
 /** Payors that an athlete is to report. */
 export const countPayorsOf = (queries: Queries, player_id: number, now: Date): Promise<PayorsWaiting> =>

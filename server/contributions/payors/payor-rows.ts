@@ -3,20 +3,6 @@ import { NEAR_FROM_DOLLARS, PAYOR_STATES } from "../../../contract/contributions
 import { type Day, lastOverdue } from "./due-on.ts";
 import { REPORT_RULE } from "./reporting.ts";
 
-/** Players of an athlete: the page and those that turned out to be the same. */
-export const pagesOfAthlete = (player_id: number): Sql => sql`
-  select q.player_id, ${player_id}::bigint as athlete_id from players q
-   where q.player_id = ${player_id} or q.merged_into = ${player_id}`;
-
-/** Players of everybody who is on a team of a school now, with those that turned out to be the same. */
-export const pagesOfSchool = (school_id: number): Sql => sql`
-  select q.player_id, q.player_id as athlete_id from players q join teams t using (team_id)
-   where t.school_id = ${school_id} and q.merged_into is null
-  union all
-  select q.player_id, q.merged_into from players q
-    join players into_one on into_one.player_id = q.merged_into join teams t on t.team_id = into_one.team_id
-   where t.school_id = ${school_id}`;
-
 /**
  * `with` all payors of some athletes, in `payors_found`: one row for each payor and athlete, with its state and the place in the order
  * of lists (`rank`, `at`): what is due first, then the largest; of those reported the last one first. Several pages of one

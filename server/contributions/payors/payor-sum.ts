@@ -11,6 +11,7 @@ import {
 import { dollars } from "../../../pure/numbers.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
+import { pagesOf } from "../pages/pages-of.ts";
 import { ownCents } from "./own-sums.ts";
 import { REPORT_RULE, type Reporting } from "./reporting.ts";
 
@@ -22,10 +23,6 @@ interface PayorSum extends Reporting {
   /** Others gave or may still pay something that counts as one with it. How much is theirs. */
   readonly together: boolean;
 }
-
-/** A player and the players that turned out to be the same athlete. */
-const pagesOf = (player_id: number): Sql =>
-  sql`any(array(select player_id from players where player_id = ${player_id} or merged_into = ${player_id}))`;
 
 /**
  * What somebody gave and promised an athlete so far, with what is on payment pages that they could still pay; null where there is no

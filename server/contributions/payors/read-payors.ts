@@ -12,9 +12,10 @@ import type {
 import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
+import { pagesOf, pagesOfAthlete, pagesOfSchool } from "../pages/pages-of.ts";
 import { type Day, dayOf } from "./due-on.ts";
 import { type PayorRow, payorOf, ROW, ROW_FROM } from "./payor-row.ts";
-import { COUNTS, IN_ORDER, pagesOfAthlete, pagesOfSchool, payorsFound } from "./payor-rows.ts";
+import { COUNTS, IN_ORDER, payorsFound } from "./payor-rows.ts";
 import { REPORT_RULE, type Reporting } from "./reporting.ts";
 
 /** A part of an athlete's payors. Throws `Refusal` 404. */
@@ -105,7 +106,7 @@ export async function readLines(
     from (select payor_id, player_id, what, cents, is_open_ended, agreed_on from payor_moves where what <> 'deal'
           union all select payor_id, player_id, 'deal', cents, is_open_ended, executed_on from payor_deals
           union all select payor_id, player_id, 'elsewhere', cents, is_open_ended, agreed_on from deals_elsewhere_now) moves
-   where payor_id = any (payor_members(${payor_id})) and player_id = any (array(select player_id from (${pagesOfAthlete(asked.player_id)}) pages))
+   where payor_id = any (payor_members(${payor_id})) and player_id = ${pagesOf(asked.player_id)}
      and (cents <> 0 or is_open_ended)`;
   const data = await queries.rows<PayorLine>(sql`
     select agreed_on::text as day, what, (cents / 100.0)::float8 as amount, is_open_ended ${lines}

@@ -7,6 +7,7 @@ import {
 } from "../../../contract/contributions/payor-sum.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import type { Queries } from "../../world/database.ts";
+import { pagesOf } from "../pages/pages-of.ts";
 import { REPORT_RULE } from "./reporting.ts";
 
 /** What whoever gave a contribution gave its athlete in all, in cents. */
@@ -24,9 +25,8 @@ export const readSumOf = (queries: Queries, contribution_id: string): Promise<At
   queries.row<AthleteSum>(sql`
     select ${REPORT_RULE} as rule, k.paid_cents::float8 as paid_cents,
            exists (select from payor_groups g join payor_sums s on s.payor_id = g.head_id
-                     join players page on page.player_id = s.player_id
                     where g.payor_id = c.payor_id and s.crossed_on is not null
-                      and p.player_id in (page.player_id, page.merged_into)) as crossed_together,
+                      and s.player_id = ${pagesOf(sql`p.player_id`)}) as crossed_together,
            (k.sum_cents + case when r.state = 'opening' and r.ended_at is null
                                then r.amount_cents * greatest(0, r.duration_months - (
                                       select count(*) from contributions d
@@ -40,8 +40,7 @@ export const readSumOf = (queries: Queries, contribution_id: string): Promise<At
        select sum(m.cents) filter (where m.what = 'paid') as paid_cents, sum(m.cents) as sum_cents
          from payor_moves m
         where m.payor_id = c.payor_id
-          and m.player_id = any (array(select page.player_id from players page
-                                        where p.player_id in (page.player_id, page.merged_into)))) as k
+          and m.player_id = ${pagesOf(sql`p.player_id`)}) as k
      where c.contribution_id = ${contribution_id}::uuid and k.sum_cents is not null`);
 
 /** `In all you've given Ada Archer $650.`, and that it is reported where it is. */

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { ReceivedMonth } from "../../../contract/contributions/received.ts";
 import type { Queries } from "../../world/database.ts";
-import { pagesOf } from "./pages-of.ts";
+import { pagesOf } from "../pages/pages-of.ts";
 
 /** What a player received by month and kind, in their order, less what went back. */
 export const monthsOf = (queries: Queries, player_id: number): Promise<ReceivedMonth[]> =>

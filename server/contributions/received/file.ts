@@ -4,7 +4,7 @@ import { pages } from "../../../contract/pages/addresses.ts";
 import { csvLine } from "../../http/files/csv.ts";
 import type { OwnFile } from "../../http/files/own-file.ts";
 import type { Database } from "../../world/database.ts";
-import { pagesOf } from "./pages-of.ts";
+import { pagesOf } from "../pages/pages-of.ts";
 
 /** What the signed-in athlete received, as a table. Supporters are left out. */
 export const receivedFile: OwnFile = {

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
-import { pagesOf } from "./pages-of.ts";
+import { pagesOf } from "../pages/pages-of.ts";
 
 /**
  * A batch of what a player received, as JSON written by PostgreSQL, the newest first. Supporters are left out: an

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { supportOfPlayer } from "../../../contract/contributions/support.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
 import type { World } from "../../world/world.ts";
-import { pagesOf } from "./pages-of.ts";
+import { pagesOf } from "../pages/pages-of.ts";
 import { inPeriods, LEAST_SUPPORTERS, type Month } from "./periods.ts";
 
 /** So many months are told apart; what came in before them is one. */

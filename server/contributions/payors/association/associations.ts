@@ -14,8 +14,8 @@ import type { Asker } from "../../../http/sessions/asker.ts";
 import { personOf } from "../../../http/sessions/who.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
+import { pagesOf } from "../../pages/pages-of.ts";
 import { dayOf } from "../due-on.ts";
-import { pagesOfAthlete } from "../payor-rows.ts";
 import { readPayor } from "../read-payors.ts";
 import { REPORT_RULE } from "../reporting.ts";
 
@@ -90,7 +90,7 @@ export async function readAnswers(
     select for_one_school, own_athletes, asked_to_recruit, gave_over_50000, tied_to_such, told_on::text as told_on,
            to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at
       from association_answers
-     where payor_id = ${payor_id} and player_id in (select player_id from (${pagesOfAthlete(player_id)}) pages)
+     where payor_id = ${payor_id} and player_id = ${pagesOf(player_id)}
      order by answer_id desc`);
   const is_asked = (sum >= NEAR_FROM_DOLLARS || is_open_ended) && state !== "below";
   return { is_asked, data, times: data.length };

@@ -12,8 +12,8 @@ import type { Asker } from "../../../http/sessions/asker.ts";
 import { personOf } from "../../../http/sessions/who.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
+import { pagesOf } from "../../pages/pages-of.ts";
 import { dayOf } from "../due-on.ts";
-import { pagesOfAthlete } from "../payor-rows.ts";
 import { type Paper, readPaper } from "./paper.ts";
 import { readDeal } from "./read-deals.ts";
 
@@ -121,7 +121,7 @@ async function payorNamed(tx: Queries, name: string): Promise<number> {
 async function standing(tx: Queries, payor_id: number | null, player_id: number): Promise<number> {
   const found = await tx.row(sql`
     select from payor_sums where payor_id = ${payor_id}
-       and player_id in (select player_id from (${pagesOfAthlete(player_id)}) pages) limit 1`);
+       and player_id = ${pagesOf(player_id)} limit 1`);
   if (payor_id === null || !found) throw new Refusal(404, "We found no such payor of this athlete.");
   return payor_id;
 }

@@ -5,7 +5,7 @@ import type {
 } from "../../../../contract/contributions/deals-elsewhere.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import type { Queries } from "../../../world/database.ts";
-import { pagesOfAthlete } from "../payor-rows.ts";
+import { pagesOf } from "../../pages/pages-of.ts";
 
 /** Of `now`, a deal's last entry: all of its entries, the newest first. */
 const ENTRIES: Sql = sql`
@@ -25,7 +25,7 @@ export async function dealsOfPayor(
 ): Promise<Omit<CallAnswer<typeof listDealsElsewhere>, "may_log">> {
   const theirs = sql`
     from deals_elsewhere_now now
-   where now.payor_id = ${payor_id} and now.player_id = any (array(select player_id from (${pagesOfAthlete(player_id)}) pages))`;
+   where now.payor_id = ${payor_id} and now.player_id = ${pagesOf(player_id)}`;
   const data = await queries.rows<DealElsewhere>(sql`
     select now.deal_id, ${ENTRIES} as entries ${theirs}
      order by now.agreed_on desc, now.deal_id limit ${limit} offset ${skip}`);

@@ -2,8 +2,9 @@ import sql, { type Sql } from "sql-template-tag";
 import { REPORTED_FROM_DOLLARS } from "../../../../contract/contributions/payor-sum.ts";
 import type { AlikePayors } from "../../../../contract/contributions/payors-as-one.ts";
 import type { Queries } from "../../../world/database.ts";
+import { pagesOfSchool } from "../../pages/pages-of.ts";
 import { dayOf } from "../due-on.ts";
-import { pagesOfSchool, payorsFound } from "../payor-rows.ts";
+import { payorsFound } from "../payor-rows.ts";
 import { nameOfPayor, WHO, WHO_FROM, type Who } from "./names.ts";
 
 const MOST = 50;

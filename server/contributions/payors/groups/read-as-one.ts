@@ -1,9 +1,10 @@
-import sql, { type Sql } from "sql-template-tag";
+import sql from "sql-template-tag";
 import type { PayorJoin, PayorPart, payorAsOne } from "../../../../contract/contributions/payors-as-one.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import type { Queries } from "../../../world/database.ts";
+import { pagesOf, pagesOfAthlete } from "../../pages/pages-of.ts";
 import { dayOf } from "../due-on.ts";
-import { pagesOfAthlete, payorsFound } from "../payor-rows.ts";
+import { payorsFound } from "../payor-rows.ts";
 import { readPayor } from "../read-payors.ts";
 import { nameOfPayor, WHO, WHO_FROM, type Who } from "./names.ts";
 
@@ -52,9 +53,6 @@ const partsOf = (queries: Queries, head_id: number, player_id: number) =>
              where payor_id = any (payor_members(${head_id})) and player_id = ${pagesOf(player_id)} group by payor_id) m
       join payors y using (payor_id) ${WHO_FROM}
      order by m.cents desc, y.payor_id`);
-
-const pagesOf = (player_id: number): Sql =>
-  sql`any (array(select player_id from (${pagesOfAthlete(player_id)}) pages))`;
 
 /** The joins that hold among them. A reason may say more than the athlete is to know: it is for the office that wrote it. */
 async function joinsOf(

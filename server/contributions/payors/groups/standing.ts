@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Queries } from "../../../world/database.ts";
-import { pagesOfSchool } from "../payor-rows.ts";
+import { pagesOfSchool } from "../../pages/pages-of.ts";
 
 /** Who says which payors are one: an officer for their school, or an admin for all. */
 export type Finder = { readonly user_id: number; readonly school_id: number | null };
