@@ -1,7 +1,7 @@
 import { dollars } from "../../../pure/numbers.ts";
 import type { Facts } from "./facts.ts";
 import { type Check, type FigureOf, inDoubt } from "./rule.ts";
-import { dollarsTogether, isOpenEnded, mayBeReported } from "./worth.ts";
+import { dollarsTogether, isOpenEnded, mayBeReported, writtenTogether } from "./worth.ts";
 
 /** Where the rules of Division I may hold: it is in it, or nobody knows in which it is. */
 const mayBeDivisionOne = ({ division }: Facts): boolean => division === null || division === "I";
@@ -21,14 +21,17 @@ function reported(facts: Facts, figure: FigureOf): string {
 /** Of a deal that is below the threshold by itself. */
 function addedUp(facts: Facts, figure: FigureOf): string {
   const from = figure("report-from-dollars");
-  const together = dollarsTogether(facts);
-  const OWNERS = "Payors under one owner count as one, which we can't see.";
-  if (facts.payor_deals.some(isOpenEnded) || together >= from)
-    return `Below ${dollars(from)} by itself, but with what the same payor agreed on before it comes to $${together} or more: a Division I athlete reports it to NIL Go within ${businessDays(figure)} of the signature that reached ${dollars(from)}. ${OWNERS}`;
-  return facts.payor_deals.length > 0
-    ? `With what the same payor agreed on before it comes to $${together}, below ${dollars(from)}. A Division I athlete reports all of them once they reach it together. ${OWNERS}`
+  const { payor_deals } = facts;
+  const gifts = payor_deals.some(({ is_gift }) => is_gift) ? "gave and agreed on" : "agreed on";
+  if (payor_deals.some(({ is_open_ended }) => is_open_ended) || dollarsTogether(facts) >= from)
+    return `Below ${dollars(from)} by itself, but with what the same payor ${gifts} besides it comes to ${dollars(dollarsTogether(facts))} or more: a Division I athlete reports it to NIL Go within ${businessDays(figure)} of the day that reached ${dollars(from)}. ${OWNERS}`;
+  return payor_deals.length > 0
+    ? `With what the same payor agreed on besides it comes to ${writtenTogether(facts)}, below ${dollars(from)}. A Division I athlete reports all of it once it reaches that. ${OWNERS}`
     : `Below ${dollars(from)}. Deals of the same payor add up over the athlete's eligibility: a Division I athlete reports them once they reach ${dollars(from)} together. ${OWNERS}`;
 }
+
+const OWNERS =
+  "Deals made elsewhere count where they are logged here, and payors under one owner where a compliance office found so.";
 
 const businessDays = (figure: FigureOf): string => `${figure("report-business-days")} business days`;
 

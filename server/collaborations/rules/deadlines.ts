@@ -2,7 +2,7 @@ import type { Deadline } from "../../../contract/collaborations/desk.ts";
 import { disclosureRulesOn, lastDayBy, thresholdOf } from "./disclosure-rules.ts";
 import { type Day, type DisclosureRule, daysAfter, daysBetween, type Facts } from "./facts.ts";
 import { figureIn, rowsOn } from "./rows.ts";
-import { dollarsTogether, isOpenEnded, mayBeReported } from "./worth.ts";
+import { mayBeReported, writtenTogether } from "./worth.ts";
 
 /** One of several that set a day for the answer; null where it sets none for this request. */
 interface AnswerRule {
@@ -88,9 +88,10 @@ export function disclosureDeadlines(facts: Facts, held_on: Day): Deadline[] {
 }
 
 /** What brought a deal to the threshold that is below it by itself. */
-const addedUp = (facts: Facts, rule: DisclosureRule): string =>
-  mayBeReported(facts, thresholdOf(rule))
-    ? ""
-    : `: with this payor's other deals it comes to $${dollarsTogether(facts)}${facts.payor_deals.some(isOpenEnded) ? " and more" : ""}`;
+function addedUp(facts: Facts, rule: DisclosureRule): string {
+  if (mayBeReported(facts, thresholdOf(rule))) return "";
+  const gifts = facts.payor_deals.some(({ is_gift }) => is_gift) ? " and gifts" : "";
+  return `: with this payor's other deals${gifts} it comes to ${writtenTogether(facts)}`;
+}
 
 const byDay = (a: Deadline, b: Deadline): number => a.due_on.localeCompare(b.due_on);

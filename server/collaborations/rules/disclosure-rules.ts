@@ -9,7 +9,7 @@ import {
 import type { Queries } from "../../world/database.ts";
 import { closedDaysAt, type Day, type DisclosureRule, daysAfter, type Facts } from "./facts.ts";
 import { type Figure, figureIn, type RuleRow, readRows, rowsOn } from "./rows.ts";
-import { mayBeReported, reachedOn } from "./worth.ts";
+import { asDeal, mayBeReported, reachedOn } from "./worth.ts";
 
 /** What decides which rules there are. */
 export interface RuledBy {
@@ -134,7 +134,7 @@ export const thresholdOf = ({ threshold_dollars = THRESHOLD_BEFORE }: Disclosure
 /** That of the signature by which the payor's deals with the athlete came to the threshold, but never before this one's. */
 function thresholdDay(facts: Facts, signed_on: Day, from: number): Day | null {
   if (mayBeReported(facts, from)) return signed_on;
-  const reached = reachedOn([...facts.payor_deals, { ...facts, executed_on: signed_on }], from);
+  const reached = reachedOn([...facts.payor_deals, asDeal(facts, signed_on)], from);
   return reached && (reached > signed_on ? reached : signed_on);
 }
 

@@ -10,10 +10,13 @@ export type Day = string;
 
 /** What one payor and one athlete have agreed on beside the request that is looked at. */
 export interface PayorDeal {
-  readonly executed_on: Day;
-  readonly flat_fees: number;
-  readonly royalties: number;
-  readonly other: string | null;
+  /** The day on which it counts. */
+  readonly agreed_on: Day;
+  readonly dollars: number;
+  /** Nobody can say yet what it will come to. */
+  readonly is_open_ended: boolean;
+  /** It was given, or is promised by a plan. */
+  readonly is_gift: boolean;
 }
 
 /** By when an agreement has to be disclosed, as one of several says it. It is kept with the agreement, so its shape may only grow. */
@@ -70,8 +73,8 @@ export interface Facts {
   readonly review_days: number | null;
   readonly disclosure_days: number | null;
   /**
-   * The other signed deals of the same payor with this athlete: of the same e-mail address, account or company name. Payors
-   * under one owner are not known to us as one.
+   * What else the same payor agreed on with this athlete, here and elsewhere, and whoever a person found to count as one with them; what they
+   * gave only once all of it comes to what is reported, since below that nobody learns whose gifts they are.
    */
   readonly payor_deals: readonly PayorDeal[];
   /** The rules as they are known, of any day and status: those of everybody, and the school's own. */
@@ -110,13 +113,32 @@ const factsIn = <Row extends FactsRow>(
   ...row,
 });
 
+/** Of a request with its terms: whose deal it is, as `payor_of()` has it, and all that count as one with them. */
+const PAYOR_OF_REQUEST = sql`
+  (select payor_members(coalesce(
+            (select own.payor_id from payor_deals own where own.request_id = r.request_id),
+            (select y.payor_id from payors y where y.company_key = nullif(name_key(t.company_name), '')),
+            (select y.payor_id from payors y where y.user_id = r.user_id and coalesce(name_key(t.company_name), '') = ''),
+            (select y.payor_id from payors y
+              where y.email_key = lower(t.email_address) and r.user_id is null and coalesce(name_key(t.company_name), '') = ''))) as ids)`;
+
 const PAYOR_DEALS = sql`
-  (select coalesce(json_agg(json_build_object('executed_on', o.executed_on::text, 'flat_fees', ot.flat_fees::float8,
-                                              'royalties', ot.royalties::float8, 'other', ot.other)), '[]')
-     from collaboration_requests o join collaboration_terms ot using (request_id)
-    where o.player_id = r.player_id and o.request_id <> r.request_id and o.state in ('agreement', 'done')
-      and (o.user_id = r.user_id or lower(ot.email_address) = lower(t.email_address)
-           or name_key(ot.company_name) = nullif(name_key(t.company_name), '')))`;
+  (select coalesce(json_agg(json_build_object('agreed_on', m.agreed_on::text, 'dollars', (m.cents / 100.0)::float8,
+                                              'is_open_ended', m.is_open_ended, 'is_gift', m.is_gift)), '[]')
+     from (select o.executed_on as agreed_on, o.cents, o.is_open_ended, false as is_gift
+             from payor_deals o
+            where o.payor_id = any (payor.ids) and o.player_id = any (pages.ids) and o.request_id <> r.request_id
+            union all
+           select e.agreed_on, e.cents, e.is_open_ended, false from deals_elsewhere_now e
+            where e.payor_id = any (payor.ids) and e.player_id = any (pages.ids)
+            union all
+           select g.agreed_on, g.cents, false, true from payor_moves g
+            where g.payor_id = any (payor.ids) and g.player_id = any (pages.ids) and g.what in ('paid', 'promised')
+              and k.division = 'I' and p.conference is distinct from 'High School'
+              and exists (select from payor_sums s
+                           where s.payor_id = any (payor.ids) and s.player_id = any (pages.ids)
+                          having sum(s.sum_cents) >= payor_reported_from_cents() or bool_or(s.is_open_ended))) m
+    where m.cents > 0 or m.is_open_ended)`;
 
 /** A school's calendar as it was at a moment. */
 export const closedDaysAt = (school_id: Sql, at: Sql): Sql => sql`
@@ -139,6 +161,9 @@ const selectFacts = (which: Sql) => sql`
     from collaboration_requests r join collaboration_terms t using (request_id) join players p using (player_id)
     join schools s using (school_id) left join school_desks d using (school_id)
     cross join lateral school_facts_at(r.school_id, 'infinity') k
+    cross join lateral ${PAYOR_OF_REQUEST} payor
+    cross join lateral (select array(select q.player_id from players q
+                                      where coalesce(p.merged_into, p.player_id) in (q.player_id, q.merged_into)) as ids) pages
     left join athlete_guardians g using (player_id)
    where ${which}`;
 

@@ -225,7 +225,7 @@ test("once signed, its disclosure is due by the earliest of the state's, the sch
 });
 
 test("deals of one payor add up: five business days from the signature that reached $600", () => {
-  const earlier = { executed_on: "2026-09-13", flat_fees: 350, royalties: 0, other: null };
+  const earlier = { agreed_on: "2026-09-13", dollars: 350, is_open_ended: false, is_gift: false };
   const signed = { state: "agreement", us_state: "CA", executed_on: "2026-11-02", flat_fees: 400 } as const;
   const commission = (due_on: string, days_left: number) => [
     due_on,
@@ -239,17 +239,17 @@ test("deals of one payor add up: five business days from the signature that reac
     /other deals it comes to \$750$/,
   );
   // Below it together: nothing is reported yet.
-  const small = { ...earlier, flat_fees: 199 };
+  const small = { ...earlier, dollars: 199 };
   assert.deepEqual(due({ ...signed, payor_deals: [small] }), ["2026-12-02", "our procedures", 12]);
   assert.deepEqual(
-    due({ ...signed, payor_deals: [small, { ...small, flat_fees: 1 }] }),
+    due({ ...signed, payor_deals: [small, { ...small, dollars: 1 }] }),
     commission("2026-11-09", -11),
   );
   // Reached by a later one: from that one's signature.
-  const later = { ...earlier, executed_on: "2026-11-13" };
+  const later = { ...earlier, agreed_on: "2026-11-13" };
   assert.deepEqual(due({ ...signed, payor_deals: [later] }), commission("2026-11-20", 0));
   // One of unknown worth may have reached it: the earlier day counts.
-  const shoes = { ...earlier, flat_fees: 0, other: "Shoes" };
+  const shoes = { ...earlier, dollars: 0, is_open_ended: true };
   assert.deepEqual(due({ ...signed, payor_deals: [shoes] }), commission("2026-11-09", -11));
   assert.deepEqual(due({ ...signed, at_high_school: true, payor_deals: [earlier] }), [
     "2026-12-02",
@@ -259,7 +259,7 @@ test("deals of one payor add up: five business days from the signature that reac
 });
 
 test("below $600 the finding says what the payor's deals come to together", () => {
-  const earlier = { executed_on: "2026-09-13", flat_fees: 150, royalties: 0, other: null };
+  const earlier = { agreed_on: "2026-09-13", dollars: 150, is_open_ended: false, is_gift: false };
   const words = (payor_deals: Facts["payor_deals"]) =>
     findingsOf(facts({ payor_deals })).find(({ rule_id }) => rule_id.startsWith("report-to"))?.words ?? "";
   assert.match(words([]), /^Below \$600\. Deals of the same payor add up/);

@@ -91,7 +91,7 @@ test("two deals of Blake's Sporting Goods that came to $750 on November 2, 2026 
   const deals = {
     executed_on: "2026-11-02",
     flat_fees: 400,
-    payor_deals: [{ executed_on: "2026-09-13", flat_fees: 350, royalties: 0, other: null }],
+    payor_deals: [{ agreed_on: "2026-09-13", dollars: 350, is_open_ended: false, is_gift: false }],
   };
   const CALENDARS = [[], CALENDAR];
   for (const closed_days of CALENDARS) {
@@ -170,7 +170,7 @@ test("days are pinned to the end of the year after; a deal that comes later is c
       executed_on: "2026-10-09",
       flat_fees: 300,
       disclosure_rules: pinned,
-      payor_deals: [{ executed_on, flat_fees: 300, royalties: 0, other: null }],
+      payor_deals: [{ agreed_on: executed_on, dollars: 300, is_open_ended: false, is_gift: false }],
     })?.due_on;
   assert.equal(threshold("2027-11-22"), "2027-11-30");
   assert.equal(threshold("2028-11-20"), "2028-11-27");
