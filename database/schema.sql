@@ -2763,8 +2763,10 @@ CREATE INDEX payor_sums_crossed ON payor_sums USING btree (player_id, crossed_on
 CREATE OR REPLACE FUNCTION public.payor_reported_from_cents()
  RETURNS bigint
  LANGUAGE sql
- IMMUTABLE
-RETURN 60000;
+ STABLE
+AS $function$
+  select cents from report_figures where (now() at time zone 'UTC')::date between from_day and until_day
+$function$;
 
 CREATE OR REPLACE FUNCTION public.payor_of(of_user bigint, of_email text, of_company text)
  RETURNS bigint
@@ -2806,17 +2808,27 @@ begin
   head := members[1];
   perform pg_advisory_xact_lock(hashtextextended('payor_sums', head * 1000003 + of_player));
   -- By the numbers and not by the view: these are looked up, for one payment, in an index.
+  with moves as materialized (
+    select what, cents, is_open_ended, agreed_on, sum(cents) over together as so_far, bool_or(is_open_ended) over together as open_so_far,
+           sum(cents) over () as in_all, bool_or(is_open_ended) over () as open_in_all
+      from payor_moves where payor_id = any (members) and player_id = of_player
+    window together as (order by agreed_on)),
+  counted as (
+    select coalesce(sum(cents) filter (where what = 'paid'), 0) as paid, coalesce(sum(cents) filter (where what = 'promised'), 0) as promised,
+           coalesce(sum(cents) filter (where what = 'deal'), 0) as deals, coalesce(bool_or(is_open_ended), false) as is_open_ended
+      from moves),
+  crossed as (
+    select min(greatest(r.reached, f.from_day)) as on_day
+      from report_figures f
+     cross join lateral (select min(m.agreed_on) as reached from moves m
+                          where m.open_so_far or m.so_far >= f.cents and (m.in_all >= f.cents or m.open_in_all)) r
+     where f.cents is not null and r.reached is not null and greatest(r.reached, f.from_day) <= f.until_day)
   insert into payor_sums (payor_id, player_id, paid_cents, promised_cents, deals_cents, is_open_ended, crossed_on)
-  select head, of_player, coalesce(sum(cents) filter (where what = 'paid'), 0),
-         coalesce(sum(cents) filter (where what = 'promised'), 0), coalesce(sum(cents) filter (where what = 'deal'), 0),
-         coalesce(bool_or(is_open_ended), false),
+  select head, of_player, c.paid, c.promised, c.deals, c.is_open_ended,
          -- The day on which it was reached stays when a later change would move it.
-         case when sum(cents) >= payor_reported_from_cents() or bool_or(is_open_ended)
-              then least(min(agreed_on) filter (where so_far >= payor_reported_from_cents() or open_so_far),
-                         (select min(crossed_on) from payor_sums where payor_id = any (members) and player_id = of_player)) end
-    from (select *, sum(cents) over together as so_far, bool_or(is_open_ended) over together as open_so_far
-            from payor_moves where payor_id = any (members) and player_id = of_player
-          window together as (order by agreed_on)) as moves
+         case when x.on_day is not null
+              then least(x.on_day, (select min(crossed_on) from payor_sums where payor_id = any (members) and player_id = of_player)) end
+    from counted c cross join crossed x
   on conflict (payor_id, player_id) do update
      set paid_cents = excluded.paid_cents, promised_cents = excluded.promised_cents, deals_cents = excluded.deals_cents,
          is_open_ended = excluded.is_open_ended, crossed_on = excluded.crossed_on;
@@ -3363,30 +3375,6 @@ create view payor_group_moves as
    FROM payor_moves m
      LEFT JOIN payor_groups g USING (payor_id);
 
-create view payor_sums_counted as
- SELECT payor_id,
-    player_id,
-    COALESCE(sum(cents) FILTER (WHERE what = 'paid'::text), 0::numeric)::bigint AS paid_cents,
-    COALESCE(sum(cents) FILTER (WHERE what = 'promised'::text), 0::numeric)::bigint AS promised_cents,
-    COALESCE(sum(cents) FILTER (WHERE what = 'deal'::text), 0::numeric)::bigint AS deals_cents,
-    bool_or(is_open_ended) AS is_open_ended,
-        CASE
-            WHEN sum(cents) >= payor_reported_from_cents()::numeric OR bool_or(is_open_ended) THEN min(agreed_on) FILTER (WHERE so_far >= payor_reported_from_cents()::numeric OR open_so_far)
-            ELSE NULL::date
-        END AS crossed_on
-   FROM ( SELECT payor_group_moves.payor_id,
-            payor_group_moves.player_id,
-            payor_group_moves.what,
-            payor_group_moves.cents,
-            payor_group_moves.is_open_ended,
-            payor_group_moves.agreed_on,
-            payor_group_moves.member_id,
-            sum(payor_group_moves.cents) OVER together AS so_far,
-            bool_or(payor_group_moves.is_open_ended) OVER together AS open_so_far
-           FROM payor_group_moves
-          WINDOW together AS (PARTITION BY payor_group_moves.payor_id, payor_group_moves.player_id ORDER BY payor_group_moves.agreed_on)) moves
-  GROUP BY payor_id, player_id;
-
 CREATE OR REPLACE FUNCTION public.payor_sums_follow_elsewhere()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3494,3 +3482,176 @@ create table report_packets (
 );
 
 alter table payor_reports add constraint payor_reports_packet_id_fkey FOREIGN KEY (packet_id) REFERENCES report_packets(packet_id);
+
+create table report_figures (
+  from_day date not null,
+  until_day date not null,
+  cents bigint,
+  business_days smallint,
+  constraint report_figures_check CHECK (until_day >= from_day),
+  constraint report_figures_cents_check CHECK (cents >= 0),
+  constraint report_figures_business_days_check CHECK (business_days >= 0),
+  constraint report_figures_pkey PRIMARY KEY (from_day)
+);
+
+create view payor_sums_counted as
+ WITH moves AS (
+         SELECT payor_group_moves.payor_id,
+            payor_group_moves.player_id,
+            payor_group_moves.what,
+            payor_group_moves.cents,
+            payor_group_moves.is_open_ended,
+            payor_group_moves.agreed_on,
+            payor_group_moves.member_id,
+            sum(payor_group_moves.cents) OVER together AS so_far,
+            bool_or(payor_group_moves.is_open_ended) OVER together AS open_so_far,
+            sum(payor_group_moves.cents) OVER alone AS in_all,
+            bool_or(payor_group_moves.is_open_ended) OVER alone AS open_in_all
+           FROM payor_group_moves
+          WINDOW alone AS (PARTITION BY payor_group_moves.payor_id, payor_group_moves.player_id), together AS (PARTITION BY payor_group_moves.payor_id, payor_group_moves.player_id ORDER BY payor_group_moves.agreed_on)
+        ), reached AS (
+         SELECT m_1.payor_id,
+            m_1.player_id,
+            f.from_day,
+            f.until_day,
+            min(m_1.agreed_on) AS on_day
+           FROM moves m_1
+             JOIN report_figures f ON m_1.open_so_far OR m_1.so_far >= f.cents::numeric AND (m_1.in_all >= f.cents::numeric OR m_1.open_in_all)
+          WHERE f.cents IS NOT NULL
+          GROUP BY m_1.payor_id, m_1.player_id, f.from_day, f.until_day
+        ), crossed AS (
+         SELECT reached.payor_id,
+            reached.player_id,
+            min(GREATEST(reached.on_day, reached.from_day)) AS crossed_on
+           FROM reached
+          WHERE GREATEST(reached.on_day, reached.from_day) <= reached.until_day
+          GROUP BY reached.payor_id, reached.player_id
+        )
+ SELECT m.payor_id,
+    m.player_id,
+    COALESCE(sum(m.cents) FILTER (WHERE m.what = 'paid'::text), 0::numeric)::bigint AS paid_cents,
+    COALESCE(sum(m.cents) FILTER (WHERE m.what = 'promised'::text), 0::numeric)::bigint AS promised_cents,
+    COALESCE(sum(m.cents) FILTER (WHERE m.what = 'deal'::text), 0::numeric)::bigint AS deals_cents,
+    bool_or(m.is_open_ended) AS is_open_ended,
+    min(c.crossed_on) AS crossed_on
+   FROM moves m
+     LEFT JOIN crossed c USING (payor_id, player_id)
+  GROUP BY m.payor_id, m.player_id;
+
+create view report_figures_said as
+ WITH said AS (
+         SELECT r.rule_id,
+            r.value,
+            COALESCE(r.effective_from, '-infinity'::date) AS from_day,
+            LEAST(COALESCE(r.effective_until, 'infinity'::date), COALESCE(e.ends_on, 'infinity'::date)) AS until_day
+           FROM rules r
+             LEFT JOIN rule_endings e USING (rule_row_id)
+          WHERE r.kind = 'figure'::text AND (r.rule_id = ANY (ARRAY['report-from-dollars'::text, 'report-business-days'::text])) AND r.status <> 'pending'::text AND (r.scope = 'nation'::text OR r.scope = 'division'::text AND r.scope_of = 'I'::text) AND COALESCE(r.effective_from, '-infinity'::date) <= LEAST(COALESCE(r.effective_until, 'infinity'::date), COALESCE(e.ends_on, 'infinity'::date))
+        ), first_days AS (
+         SELECT said.rule_id,
+            min(said.from_day) AS from_day
+           FROM said
+          GROUP BY said.rule_id
+        ), days AS (
+         SELECT '-infinity'::date AS day
+        UNION
+         SELECT said.from_day
+           FROM said
+          WHERE said.from_day <= (now() AT TIME ZONE 'UTC'::text)::date
+        UNION
+         SELECT said.until_day + 1
+           FROM said
+          WHERE said.until_day < (now() AT TIME ZONE 'UTC'::text)::date
+        ), each_day AS (
+         SELECT d.day,
+            ( SELECT (min(s.value) * 100::numeric)::bigint AS int8
+                   FROM said s
+                     JOIN first_days f USING (rule_id)
+                  WHERE s.rule_id = 'report-from-dollars'::text AND GREATEST(d.day, f.from_day) >= s.from_day AND GREATEST(d.day, f.from_day) <= s.until_day) AS cents,
+            ( SELECT LEAST(floor(min(s.value)), 1000::numeric)::smallint AS "least"
+                   FROM said s
+                     JOIN first_days f USING (rule_id)
+                  WHERE s.rule_id = 'report-business-days'::text AND GREATEST(d.day, f.from_day) >= s.from_day AND GREATEST(d.day, f.from_day) <= s.until_day) AS business_days
+           FROM days d
+        ), changes AS (
+         SELECT each_day.day,
+            each_day.cents,
+            each_day.business_days,
+            lag(ROW(each_day.cents, each_day.business_days)) OVER (ORDER BY each_day.day) AS before
+           FROM each_day
+        )
+ SELECT day AS from_day,
+    COALESCE(lead(day) OVER (ORDER BY day) - 1, 'infinity'::date) AS until_day,
+    cents,
+    business_days
+   FROM changes
+  WHERE ROW(cents, business_days) IS DISTINCT FROM before OR day = '-infinity'::date;
+
+CREATE OR REPLACE FUNCTION public.business_days_after(of_day date, days integer)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when days = 0 then of_day
+              else of_day - greatest(extract(isodow from of_day)::int - 5, 0) + days
+                   + 2 * ((least(extract(isodow from of_day)::int, 5) - 1 + days) / 5) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.report_due_on(crossed_on date)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select business_days_after(crossed_on, business_days) from report_figures where crossed_on between from_day and until_day
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payor_crossed_on(members bigint[], of_players bigint[])
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with moves as materialized (
+    select agreed_on, sum(cents) over together as so_far, bool_or(is_open_ended) over together as open_so_far,
+           sum(cents) over () as in_all, bool_or(is_open_ended) over () as open_in_all
+      from payor_moves where payor_id = any (members) and player_id = any (of_players)
+    window together as (order by agreed_on))
+  select min(greatest(r.reached, f.from_day))
+    from report_figures f
+   cross join lateral (select min(m.agreed_on) as reached from moves m
+                        where m.open_so_far or m.so_far >= f.cents and (m.in_all >= f.cents or m.open_in_all)) r
+   where f.cents is not null and r.reached is not null and greatest(r.reached, f.from_day) <= f.until_day
+$function$;
+
+CREATE OR REPLACE FUNCTION public.report_figures_follow()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  since date;
+  said report_figures_said[];
+begin
+  if not exists (select from rules where rule_id = 'report-from-dollars') then return false; end if;
+  for rounds in 1..2 loop
+    if not exists ((table report_figures except table report_figures_said) union all (table report_figures_said except table report_figures)) then
+      return false;
+    end if;
+    -- Once more when it is alone: somebody else may have done it meanwhile.
+    if rounds = 1 then perform pg_advisory_xact_lock(hashtextextended('payor_groups', 0)); end if;
+  end loop;
+  select min(day) into since
+    from (select from_day as day from report_figures union select from_day from report_figures_said) days
+    join report_figures was on days.day between was.from_day and was.until_day
+    join report_figures_said now on days.day between now.from_day and now.until_day
+   where was.cents is distinct from now.cents;
+  select array_agg(f) into said from report_figures_said f;
+  delete from report_figures;
+  insert into report_figures select (f).* from unnest(said) f;
+  update payor_sums s set crossed_on = c.crossed_on
+    from (select n.payor_id, n.player_id, payor_crossed_on(payor_members(n.payor_id), array[n.player_id]) as crossed_on
+            from payor_sums n
+           where (n.crossed_on is null or n.crossed_on >= since)
+             and (n.crossed_on is not null or n.is_open_ended or n.sum_cents >= (select min(cents) from report_figures))
+             and payor_head(n.payor_id) = n.payor_id) c
+   where s.payor_id = c.payor_id and s.player_id = c.player_id and s.crossed_on is distinct from c.crossed_on;
+  return true;
+end $function$;

@@ -4,10 +4,19 @@ import { call } from "../form/call.ts";
 import { id, limitOf, skip } from "../form/fields.ts";
 
 /**
- * From this on a Division I athlete reports what one payor gave, promised and agreed on, over the whole time of eligibility.
- * Source: College Sports Commission, NIL Go help center (nil-facts: "Threshold"); the database has it as `payor_reported_from_cents()`.
+ * What holds of the report, by the rules in force: a Division I athlete reports what one payor gave, promised and agreed on, over the whole
+ * time of eligibility. They change with the rules, so whoever needs them is told by the server.
  */
-export const REPORTED_FROM_DOLLARS = 600;
+export interface ReportFigures {
+  /** Dollars: from this on it is reported. */
+  readonly reported_from: number;
+  /** In so many business days; null where no rule says it. */
+  readonly report_within: number | null;
+}
+
+/** ` within 5 business days` */
+export const withinWords = ({ report_within }: ReportFigures): string =>
+  report_within === null ? "" : ` within ${report_within} business ${report_within === 1 ? "day" : "days"}`;
 
 /** What a supporter agrees to, and which wording of it: a change of the words is a new number. */
 export const NAMED_IN_REPORT = { version: 1, words: "I agree to be named in this report." } as const;
@@ -37,8 +46,10 @@ export const payorSum = call({
     so_far: z.nullable(z.number()),
     /** Dollars on payment pages that are open and that the asker could still pay. */
     on_open_pages: z.number(),
-    /** Dollars: from this on it is reported. */
+    /** Dollars: from this on it is reported; 0 where nothing is. */
     reported_from: z.number(),
+    /** In so many business days; null where no rule says it. */
+    report_within: z.nullable(z.int()),
     /** The asker agreed before to being named in this athlete's report. */
     agreed: z.boolean(),
     /**
@@ -95,12 +106,12 @@ export const sumWith = (
 ): number => (known.so_far ?? 0) + known.on_open_pages + amount * (months ?? 1);
 
 /** What follows at the figure, in a sentence; for the dialog, the receipt and the refusal. */
-export const whatIsReported = (athlete: string): string =>
-  `From ${dollars(REPORTED_FROM_DOLLARS)} on, ${athlete} reports it, with your name, to the College Sports Commission within 5 business days.`;
+export const whatIsReported = (athlete: string, figures: ReportFigures): string =>
+  `From ${dollars(figures.reported_from)} on, ${athlete} reports it, with your name, to the College Sports Commission${withinWords(figures)}.`;
 
 /** Of who counts as one with others: that, and nothing of what those gave. */
-export const countsTogether = (athlete: string): string =>
-  `A school found that your giving counts together with someone else's, as one payor. ${whatIsReported(athlete)}`;
+export const countsTogether = (athlete: string, figures: ReportFigures): string =>
+  `A school found that your giving counts together with someone else's, as one payor. ${whatIsReported(athlete, figures)}`;
 
 /** Of a sum that came to the figure. */
 export const isReportedTo = (athlete: string): string =>
@@ -111,8 +122,8 @@ export const isReportedTogether = (athlete: string): string =>
   `A school found that it counts together with someone else's, as one payor, and ${athlete} reports this, with your name, to the College Sports Commission.`;
 
 /** Where nobody knows by which rules the athlete's school goes. */
-export const schoolSaysFirst = (school: string): string =>
-  `This would come to ${dollars(REPORTED_FROM_DOLLARS)} or more. We don't know yet which rules ${school} goes by, so its compliance office has to say first.`;
+export const schoolSaysFirst = (school: string, { reported_from }: ReportFigures): string =>
+  `This would come to ${dollars(reported_from)} or more. We don't know yet which rules ${school} goes by, so its compliance office has to say first.`;
 
 /** The same of who counts as one with others: asked whatever it comes to, so that it says nothing of their sum. */
 export const schoolSaysFirstTogether = (school: string): string =>

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "../form/call.ts";
 import { id, limitOf, nameText, skip } from "../form/fields.ts";
-import { REPORTED_FROM_DOLLARS, reportRule } from "./payor-sum.ts";
+import { reportRule } from "./payor-sum.ts";
 
-/** From this sum on a payor is close to what is reported, in dollars: three quarters of it. */
-export const NEAR_FROM_DOLLARS: number = (REPORTED_FROM_DOLLARS * 3) / 4;
+/** From this part of it on a payor is close to what is reported. */
+export const NEAR_FROM = 0.75;
 
 /**
  * How one payor's sum stands, the most urgent first. `due`: it came to what is reported, and the day is not over, or it is not
- * known yet by which rules the school goes. `near`: from `NEAR_FROM_DOLLARS` on. `reported`: noted since it came to that.
+ * known yet by which rules the school goes. `near`: from `NEAR_FROM` of it on. `reported`: noted since it came to that.
  */
 export const PAYOR_STATES = ["overdue", "due", "near", "reported", "below"] as const;
 const payorState = z.enum(PAYOR_STATES);
@@ -62,6 +62,8 @@ export const payor = z.object({
   sum: z.number(),
   /** By royalties, or in kind without a stated worth. */
   is_open_ended: z.boolean(),
+  /** Dollars from which on it is reported: as it was on the day on which it came to that, else today. */
+  reported_from: z.number(),
   /** When it came to what is reported; null while it is below. */
   crossed_on: z.nullable(z.string()),
   /** Null too where the rule does not hold, or nobody knows whether it does. */
@@ -104,6 +106,9 @@ export const payorsByPlayer = call({
     /** Whether the athlete reports at all. */
     rule: reportRule,
     school_name: z.string(),
+    /** What holds today: dollars from which on it is reported, and in how many business days. */
+    reported_from: z.number(),
+    report_within: z.nullable(z.int()),
     data: z.array(payor),
     /** Of the state that is asked for. */
     count: z.int(),
@@ -265,6 +270,9 @@ export const listDeskPayors = call({
     count: z.int(),
     counts: stateCounts,
     school_name: z.string(),
+    /** What holds today: dollars from which on it is reported, and in how many business days. */
+    reported_from: z.number(),
+    report_within: z.nullable(z.int()),
   }),
   failures: {
     403: "Neither an officer nor an admin.",

@@ -33,10 +33,13 @@ export const readShippedRules = (): ShippedRule[] =>
  * Safe to run at every start. What a person ended or superseded stays as they said. Throws where a line differs from what
  * it was when it was loaded: it is never changed, another line supersedes it.
  *
- * Answers how many were added.
+ * Answers how many were added. `shipped`: those of another release.
  */
-export async function loadRules(client: ClientBase): Promise<number> {
-  const lines = JSON.stringify(readShippedRules());
+export async function loadRules(
+  client: ClientBase,
+  shipped: readonly ShippedRule[] = readShippedRules(),
+): Promise<number> {
+  const lines = JSON.stringify(shipped);
   // Servers that start together load them one after the other.
   await client.query("select pg_advisory_xact_lock(hashtext('rules.load'))");
   const { rows } = await client.query<{ shipped_as: string }>(CHANGED, [lines]);
@@ -47,6 +50,8 @@ export async function loadRules(client: ClientBase): Promise<number> {
     );
   const added = await client.query(ADD, [lines]);
   await client.query(END, [lines]);
+  // What payors are reported by follows the rules, in the same transaction.
+  await client.query("select report_figures_follow()");
   return added.rowCount ?? 0;
 }
 

@@ -135,6 +135,10 @@ export const moneyTables: Tables = {
     plain:
       "payor_id player_id paid_cents promised_cents deals_cents is_open_ended crossed_on sum_cents told_crossed_on",
   },
+  report_figures: {
+    row: "From which sum on, and in how many business days, a payor is reported, as the rules say it.",
+    plain: "from_day until_day cents business_days",
+  },
   payor_deals: {
     row: "A signed deal as it counts in such a sum.",
     plain: "request_id payor_id player_id executed_on cents is_open_ended",

@@ -14,6 +14,7 @@ import { packetRoutes } from "./packet/routes.ts";
 import { associationRoutes } from "./payors/association/routes.ts";
 import { dealPaper } from "./payors/elsewhere/paper-file.ts";
 import { elsewhereRoutes } from "./payors/elsewhere/routes.ts";
+import { followRules } from "./payors/figures.ts";
 import { askForPayors, gatherPayors } from "./payors/gather.ts";
 import { groupRoutes } from "./payors/groups/routes.ts";
 import { payorsRoutes } from "./payors/routes.ts";
@@ -52,6 +53,7 @@ export const contributions: Domain = {
     forgetGuests,
     gatherPayors,
     forgetPackets,
+    followRules,
   ],
   files: [receivedFile, packetOwnFile, dealPaper],
   serve: (app, { world, figures }) => serveEvents(app, world, figures),

@@ -7,7 +7,7 @@ import {
 } from "../../contract/contributions/contributions.ts";
 import { givenLately } from "../../contract/contributions/given-lately.ts";
 import type { Moment } from "../../contract/contributions/moment.ts";
-import { myPayorSums, payorSum, REPORTED_FROM_DOLLARS } from "../../contract/contributions/payor-sum.ts";
+import { myPayorSums, payorSum } from "../../contract/contributions/payor-sum.ts";
 import { refundTransaction } from "../../contract/contributions/refunds.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";
 import { Refusal } from "../http/answers/refusal.ts";
@@ -15,6 +15,7 @@ import { answers } from "../http/calls/route.ts";
 import { personOf } from "../http/sessions/who.ts";
 import { openCheckout } from "./checkout/open-checkout.ts";
 import { MOMENT, type MomentRow, momentOf } from "./moment.ts";
+import { figuresOf } from "./payors/figures.ts";
 import { readMySums } from "./payors/my-sums.ts";
 import { readPayorSum } from "./payors/payor-sum.ts";
 import { readGivenLately } from "./received/lately.ts";
@@ -68,7 +69,7 @@ export const contributionsRoutes = [
       school_name,
       so_far: user_id === null ? null : so_far_cents / 100,
       on_open_pages: open_cents / 100,
-      reported_from: REPORTED_FROM_DOLLARS,
+      ...figuresOf(found),
       agreed,
       together,
     };

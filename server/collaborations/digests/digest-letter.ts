@@ -1,9 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { REPORTED_FROM_DOLLARS } from "../../../contract/contributions/payor-sum.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { longDate } from "../../../pure/dates.ts";
-import { dollars } from "../../../pure/numbers.ts";
 import { task } from "../../http/domain.ts";
 import { howOftenOf } from "../../letters/choices/how-often.ts";
 import { mailOnce } from "../../letters/letter.ts";
@@ -74,8 +72,8 @@ const payorFacts = ({ overdue, due, report_by }: PayorCounts, origin: string): F
   ...(due > 0
     ? [
         [
-          `Payors that came to ${dollars(REPORTED_FROM_DOLLARS)}`,
-          `${due}, to be reported by ${longDate(report_by ?? "")}`,
+          "Payors to report",
+          report_by ? `${due}, the first by ${longDate(report_by)}` : String(due),
           origin + pages.deskPayors.to("?state=due"),
         ] satisfies Fact,
       ]

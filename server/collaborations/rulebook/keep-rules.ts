@@ -168,7 +168,7 @@ const end = (world: World, tx: Queries, it: Ended) =>
     values (${it.rule_row_id}, ${it.ends_on}, ${it.superseded_by}, ${it.reason.trim()}, ${personOf(it.asker).user_id},
             ${world.clock.now()})`);
 
-/** The due days follow, and the audit log says it, without the reason. */
+/** What payors are reported by and the due days follow, and the audit log says it, without the reason. */
 async function tell(
   world: World,
   tx: Queries,
@@ -177,6 +177,7 @@ async function tell(
   rule_row_id: number,
   detail: Readonly<Record<string, string | number>>,
 ): Promise<void> {
+  await tx.row(sql`select report_figures_follow()`);
   await askForDueByRules(world, tx);
   await audit(tx, asker, { act, subject: `rule ${rule_row_id}`, detail });
 }

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import sql, { type Sql } from "sql-template-tag";
 import type { OneTimeContribution } from "../../../contract/contributions/contributions.ts";
-import { REPORTED_FROM_DOLLARS } from "../../../contract/contributions/payor-sum.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { KeyedAsker } from "../../http/sessions/own-key.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { type LimitFinding, limitOf, limitRefusal } from "../limits/checkouts.ts";
+import { readFigures } from "../payors/figures.ts";
 import { holdPayor, keepAgreement, refuseUnlessNamed } from "../payors/payor-sum.ts";
 import { clickKey } from "./click-key.ts";
 import { ASKING_SECONDS, askForPage, type OpeningRow } from "./open-at-provider.ts";
@@ -79,7 +79,9 @@ async function insertNamed(world: World, order: Order): Promise<Attempt> {
   const { player_id, agrees_to_be_named: agrees = false } = asked;
   const user_id = payer?.user_id ?? null;
   const cents = asked.amount * 100 * (months ?? 1);
-  if (user_id === null && cents < REPORTED_FROM_DOLLARS * 100)
+  // Nothing else is known of a guest, so most need no more than this.
+  const figures = user_id === null ? await readFigures(world.database) : null;
+  if (user_id === null && (!figures || cents < figures.reported_from * 100))
     return insertContribution(world, world.database, order);
   return world.database.transaction(async (tx) => {
     if (user_id !== null) await holdPayor(tx, user_id);

@@ -1,5 +1,4 @@
 import type { PacketFacts } from "../../../contract/contributions/packet-facts.ts";
-import { REPORTED_FROM_DOLLARS } from "../../../contract/contributions/payor-sum.ts";
 import type { PacketFinding } from "../../../contract/contributions/report-packet.ts";
 import { longDate } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
@@ -10,6 +9,8 @@ export interface Known {
   readonly today: string;
   /** The athlete attested before, to facts that have changed since. */
   readonly attested_before: boolean;
+  /** Dollars from which on this payor is reported. */
+  readonly reported_from: number;
 }
 
 type Check = (facts: PacketFacts, known: Known) => PacketFinding | null;
@@ -123,9 +124,9 @@ function compensationChecks(): Check[] {
             `This deal is ${dollars(Number(counted))} of ${dollars(Number(sum))} with this payor. Report the rest too.`,
           )
         : null,
-    ({ compensation: { sum, is_open_ended } }) =>
-      Number(sum) < REPORTED_FROM_DOLLARS && !is_open_ended
-        ? look(`With ${dollars(Number(sum))} in all this payor is below ${dollars(REPORTED_FROM_DOLLARS)}.`)
+    ({ compensation: { sum, is_open_ended } }, { reported_from }) =>
+      Number(sum) < reported_from && !is_open_ended
+        ? look(`With ${dollars(Number(sum))} in all this payor is below ${dollars(reported_from)}.`)
         : null,
   ];
 }

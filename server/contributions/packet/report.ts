@@ -29,7 +29,11 @@ export async function readReportOf(queries: Queries, subject: Subject, now: Date
     request_id: subject.request_id,
     facts_sha256: read.facts_sha256,
     fields: fieldsOf(read.facts),
-    findings: precheck(read.facts, { today: dayOf(now), attested_before: read.attested_before }),
+    findings: precheck(read.facts, {
+      today: dayOf(now),
+      attested_before: read.attested_before,
+      reported_from: read.payor.reported_from,
+    }),
     entry: read.entry,
     attested: read.facts.attestations !== null,
     is_own: subject.is_own,

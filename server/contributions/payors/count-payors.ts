@@ -2,7 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import type { PayorsWaiting } from "../../../contract/accounts/waiting.ts";
 import type { Queries } from "../../world/database.ts";
 import { pagesOfAthlete, pagesOfSchool } from "../pages/pages-of.ts";
-import { dayOf, dueOn } from "./due-on.ts";
+import { dayOf } from "./due-on.ts";
 import { payorsFound } from "./payor-rows.ts";
 
 /** Payors that an athlete is to report. */
@@ -15,15 +15,14 @@ export const countPayorsAt = (queries: Queries, school_id: number, now: Date): P
 
 /** Of whom nobody knows the rules there is no day to report by, so they are not counted. */
 async function countIn(queries: Queries, pages: Sql, now: Date): Promise<PayorsWaiting> {
-  const found = await queries.row<{ overdue: number; due: number; first_on: string | null }>(
+  const found = await queries.row<{ overdue: number; due: number; report_by: string | null }>(
     sql`${payorsFound(pages, dayOf(now), MAY_BE_DUE)}
         select count(*) filter (where state = 'overdue')::int as overdue, count(*) filter (where state = 'due')::int as due,
-               (min(crossed_on) filter (where state = 'due'))::text as first_on
+               (min(due_on) filter (where state = 'due'))::text as report_by
           from payors_found where rule = 'yes'`,
     { planned: "anew" },
   );
-  const { overdue = 0, due = 0, first_on = null } = found ?? {};
-  return { overdue, due, report_by: first_on && dueOn(first_on) };
+  return found ?? { overdue: 0, due: 0, report_by: null };
 }
 
 /** What is below on its own page comes to it at most together with another page of the athlete. */

@@ -40,12 +40,8 @@ export async function readMySums(
     select p.player_id::int, p.team_id, p.player_name, p.team_name,
            (m.sum_cents / 100.0)::float8 as sum, (m.paid_cents / 100.0)::float8 as paid,
            (m.promised_cents / 100.0)::float8 as promised, (m.deals_cents / 100.0)::float8 as deals, m.is_open_ended,
-           case when ${REPORT_RULE} = 'yes' and (m.is_open_ended or m.sum_cents >= payor_reported_from_cents() or m.crossed_on is not null)
-                then coalesce(m.crossed_on,
-                       (select min(agreed_on)
-                          from (select agreed_on, sum(cents) over (order by agreed_on) as so_far from payor_moves v
-                                 where v.payor_id = m.payor_id and v.player_id = any(m.page_ids)) as moves
-                         where so_far >= payor_reported_from_cents()))::text end as reported_since,
+           case when ${REPORT_RULE} = 'yes'
+                then coalesce(m.crossed_on, payor_crossed_on(array[m.payor_id], m.page_ids))::text end as reported_since,
            m.together, m.count
       from shown m join players p using (player_id) join teams t using (team_id) join schools s using (school_id)
      order by m.sum_cents desc, m.player_id`);

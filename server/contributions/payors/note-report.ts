@@ -1,5 +1,4 @@
 import sql from "sql-template-tag";
-import { REPORTED_FROM_DOLLARS } from "../../../contract/contributions/payor-sum.ts";
 import type { Payor, PayorReport } from "../../../contract/contributions/payors.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
@@ -22,7 +21,6 @@ export async function noteReport(
 ): Promise<Payor> {
   const { player_id, reported_on, report_number = null, outcome = null } = noted_report;
   const { came_on = null, packet_id = null } = noted_report;
-  const next_due_on = noted_report.next_due_on ?? nextDueOn(outcome, came_on);
   const now = clock.now();
   if (came_on && came_on > dayOf(now)) {
     const words = "This day hasn't come yet. Please enter the day the answer came.";
@@ -34,8 +32,9 @@ export async function noteReport(
   }
   return database.transaction(async (tx) => {
     const known = await readPayor(tx, payor_id, player_id, now);
+    const next_due_on = noted_report.next_due_on ?? (await nextDueOn(tx, outcome, came_on));
     // What was noted may still be corrected after a refund.
-    if (known.crossed_on === null && known.reported === null) throw new Refusal(409, NOT_CROSSED);
+    if (known.crossed_on === null && known.reported === null) throw new Refusal(409, notCrossed(known));
     const noted = await tx.row<{ report_id: number }>(sql`
       insert into payor_reports (payor_id, player_id, reported_on, report_number, sum_cents, outcome, came_on, next_due_on,
                                  packet_id, noted_by, noted_at)
@@ -54,4 +53,5 @@ export async function noteReport(
   });
 }
 
-const NOT_CROSSED = `This payor hasn't come to ${dollars(REPORTED_FROM_DOLLARS)}, so there's nothing to report yet.`;
+const notCrossed = ({ reported_from }: Payor): string =>
+  `This payor hasn't come to ${dollars(reported_from)}, so there's nothing to report yet.`;

@@ -1,7 +1,6 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { ReportRule } from "../../../contract/contributions/payor-sum.ts";
 import type { Payor, PayorState, ReportOutcome } from "../../../contract/contributions/payors.ts";
-import { dueOn } from "./due-on.ts";
 
 /** Who it is, before it is decided whether that is told. */
 interface Who {
@@ -23,6 +22,8 @@ export interface PayorRow extends Who {
   readonly sum_cents: number;
   readonly is_open_ended: boolean;
   readonly crossed_on: string | null;
+  readonly due_on: string | null;
+  readonly from_cents: number | null;
   readonly state: PayorState;
   readonly rule: ReportRule;
   readonly notes: number | null;
@@ -42,7 +43,7 @@ export interface PayorRow extends Who {
 export const ROW: Sql = sql`
   f.payor_id::int as payor_id, f.athlete_id::int as athlete_id, f.paid_cents::float8 as paid_cents,
   f.promised_cents::float8 as promised_cents, f.deals_cents::float8 as deals_cents, f.sum_cents::float8 as sum_cents,
-  f.is_open_ended, f.crossed_on::text as crossed_on, f.state, f.rule, f.notes, f.reported_on::text as reported_on,
+  f.is_open_ended, f.crossed_on::text as crossed_on, f.due_on::text as due_on, f.from_cents::float8 as from_cents, f.state, f.rule, f.notes, f.reported_on::text as reported_on,
   f.report_number, f.outcome, f.reported_cents::float8 as reported_cents, f.player_name, f.team_name, sp.sport_name,
   concat_ws('.', f.rank, f.at, f.athlete_id, f.payor_id) as place,
   cardinality(payor_members(f.payor_id)) as counts_as_one,
@@ -74,8 +75,9 @@ export function payorOf(row: PayorRow): Payor {
     deals: row.deals_cents / 100,
     sum: row.sum_cents / 100,
     is_open_ended: row.is_open_ended,
+    reported_from: (row.from_cents ?? 0) / 100,
     crossed_on: row.crossed_on,
-    due_on: is_named && row.crossed_on ? dueOn(row.crossed_on) : null,
+    due_on: is_named ? row.due_on : null,
     state: row.state,
     reported: row.notes
       ? {

@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from "sql-template-tag";
-import { NEAR_FROM_DOLLARS, PAYOR_STATES } from "../../../contract/contributions/payors.ts";
-import { type Day, lastOverdue } from "./due-on.ts";
+import { NEAR_FROM, PAYOR_STATES } from "../../../contract/contributions/payors.ts";
+import type { Day } from "./due-on.ts";
 import { REPORT_RULE } from "./reporting.ts";
 
 /**
@@ -24,28 +24,31 @@ export const payorsFound = (pages: Sql, today: Day, which: Sql = sql`true`): Sql
   crossed as (
     select s.athlete_id, s.payor_id, s.paid_cents, s.promised_cents, s.deals_cents, s.sum_cents, s.is_open_ended, n.notes,
            r.reported_on, r.report_number, r.outcome, r.sum_cents as reported_cents, r.noted_at,
-           case when s.parts <= 1 then s.crossed_on
-                when s.is_open_ended or s.sum_cents >= payor_reported_from_cents()
-                then least(s.crossed_on, (${CROSSED_TOGETHER})) end as crossed_on
+           case when s.parts <= 1 then s.crossed_on else least(s.crossed_on, (${CROSSED_TOGETHER})) end as crossed_on
       from sums s left join notes n using (athlete_id, payor_id) left join payor_reports r on r.report_id = n.last_id
      where s.sum_cents > 0 or s.is_open_ended or n.notes > 0),
   -- The rule is an athlete's, not a payor's: it is looked up once for ten thousand of them.
   athletes as materialized (
     select p.player_id as athlete_id, ${REPORT_RULE} as rule, p.player_name, p.team_name, p.team_id, p.sport_id
       from players p join teams t using (team_id) where p.player_id in (select athlete_id from pages)),
-  ruled as (select * from crossed join athletes using (athlete_id)),
+  -- By what held on the day on which it crossed; what is below, by what holds today.
+  ruled as (
+    select c.*, a.rule, a.player_name, a.team_name, a.team_id, a.sport_id, held.cents as from_cents,
+           business_days_after(c.crossed_on, held.business_days) as due_on
+      from crossed c join athletes a using (athlete_id)
+      left join report_figures held on coalesce(c.crossed_on, ${today}::date) between held.from_day and held.until_day),
   stated as (
     select *, case when ${IS_REPORTED} then 'reported'
                    when rule = 'no' then 'below'
                    when crossed_on is null then
-                     case when sum_cents >= ${NEAR_FROM_DOLLARS * 100} then 'near' else 'below' end
-                   when rule = 'yes' and crossed_on <= ${lastOverdue(today)}::date then 'overdue'
+                     case when sum_cents >= ${NEAR_FROM}::float8 * from_cents then 'near' else 'below' end
+                   when rule = 'yes' and due_on < ${today}::date then 'overdue'
                    else 'due' end as state
       from ruled),
   payors_found as materialized (
     select *, array_position(array[${join([...PAYOR_STATES])}]::text[], state) as rank,
            case when state = 'reported' then date '2000-01-01' - reported_on
-                when state in ('overdue', 'due') then crossed_on - date '2000-01-01'
+                when state in ('overdue', 'due') then coalesce(due_on, crossed_on) - date '2000-01-01'
                 else -sum_cents end::bigint as at
       from stated)`;
 
@@ -55,12 +58,7 @@ const IS_REPORTED: Sql = sql`
 
 /** Of `sums s` whose athlete has several pages: the day on which their lines together came to what is reported. */
 const CROSSED_TOGETHER: Sql = sql`
-  select min(m.agreed_on) from (
-    select agreed_on, sum(cents) over (order by agreed_on) as so_far, bool_or(is_open_ended) over (order by agreed_on) as open_so_far
-      from payor_moves
-     where payor_id = any (payor_members(s.payor_id))
-       and player_id = any (array(select player_id from pages where athlete_id = s.athlete_id))) m
-   where m.so_far >= payor_reported_from_cents() or m.open_so_far`;
+  select payor_crossed_on(payor_members(s.payor_id), array(select player_id from pages where athlete_id = s.athlete_id))`;
 
 /** The order of lists of `payors_found`: of no two rows the same. */
 export const IN_ORDER: Sql = sql`f.rank, f.at, f.athlete_id, f.payor_id`;

@@ -108,6 +108,7 @@ test("gifts add up, with what is on open payment pages; below the figure nobody 
     so_far: 500,
     on_open_pages: 60,
     reported_from: 600,
+    report_within: 5,
     agreed: false,
     together: false,
   });
@@ -170,6 +171,7 @@ test("a guest is asked by the single gift alone, and learns nothing but the rule
     so_far: null,
     on_open_pages: 0,
     reported_from: 600,
+    report_within: 5,
     agreed: false,
     together: false,
   });

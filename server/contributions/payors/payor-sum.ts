@@ -3,7 +3,6 @@ import {
   countsTogether,
   NAMED_IN_REPORT,
   PLEASE_AGREE_TO_REPORT,
-  REPORTED_FROM_DOLLARS,
   schoolSaysFirst,
   schoolSaysFirstTogether,
   whatIsReported,
@@ -12,6 +11,7 @@ import { dollars } from "../../../pure/numbers.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import { pagesOf } from "../pages/pages-of.ts";
+import { FIGURES_TODAY, figuresOf } from "./figures.ts";
 import { ownCents } from "./own-sums.ts";
 import { REPORT_RULE, type Reporting } from "./reporting.ts";
 
@@ -20,6 +20,8 @@ interface PayorSum extends Reporting {
   readonly so_far_cents: number;
   readonly open_cents: number;
   readonly agreed: boolean;
+  readonly from_cents: number | null;
+  readonly business_days: number | null;
   /** Others gave or may still pay something that counts as one with it. How much is theirs. */
   readonly together: boolean;
 }
@@ -35,6 +37,7 @@ export async function readPayorSum(
   return queries.row<PayorSum>(sql`
     select ${REPORT_RULE} as rule, s.school_name, p.player_name,
            coalesce((select ${ownCents(sql`y.payor_id`, pagesOf(player_id))} from payors y where y.user_id = ${user_id}), 0)::float8 as so_far_cents,
+           held.from_cents, held.business_days,
            exists (select from payors y
                     where y.user_id = ${user_id} and exists (select from payor_groups g where g.payor_id = y.payor_id)
                       and (${othersGave(pagesOf(player_id))})) as together,
@@ -46,7 +49,7 @@ export async function readPayorSum(
                         and (c.idempotency_key is null or c.idempotency_key is distinct from ${but})), 0)::float8 as open_cents,
            exists (select from report_agreements a
                     where a.user_id = ${user_id} and a.player_id = ${pagesOf(player_id)}) as agreed
-      from players p join teams t using (team_id) join schools s using (school_id)
+      from players p join teams t using (team_id) join schools s using (school_id) cross join ${FIGURES_TODAY} held
      where p.player_id = ${player_id} and p.is_listed`);
 }
 
@@ -76,23 +79,23 @@ export interface Proposed {
  */
 export async function refuseUnlessNamed(queries: Queries, proposed: Proposed): Promise<boolean> {
   const { player_id, user_id, cents, agrees, but } = proposed;
-  // A guest's earlier gifts are not known before the payment tells whose it is.
-  if (user_id === null && cents < REPORTED_FROM_DOLLARS * 100) return false;
   const known = await readPayorSum(queries, { player_id, user_id, ...(but ? { but } : {}) });
-  if (!known || known.rule === "no") return false;
+  if (!known || known.rule === "no" || known.from_cents === null) return false;
+  const figures = figuresOf(known);
+  // A guest's earlier gifts are not known before the payment tells whose it is.
   const sum_cents = known.so_far_cents + known.open_cents + cents;
-  const is_enough = sum_cents >= REPORTED_FROM_DOLLARS * 100;
+  const is_enough = sum_cents >= known.from_cents;
   // From the first dollar on, whatever the others gave: an answer that turned on their sum would tell it.
   if ((!is_enough && !known.together) || known.agreed) return false;
   if (known.rule === "school_first")
     throw new Refusal(
       409,
-      is_enough ? schoolSaysFirst(known.school_name) : schoolSaysFirstTogether(known.school_name),
+      is_enough ? schoolSaysFirst(known.school_name, figures) : schoolSaysFirstTogether(known.school_name),
     );
   if (agrees) return true;
   const words = is_enough
-    ? `With this you'll have given ${known.player_name} ${dollars(sum_cents / 100)} in all. ${whatIsReported(known.player_name)} ${PLEASE_AGREE_TO_REPORT}`
-    : `${countsTogether(known.player_name)} ${PLEASE_AGREE_TO_REPORT}`;
+    ? `With this you'll have given ${known.player_name} ${dollars(sum_cents / 100)} in all. ${whatIsReported(known.player_name, figures)} ${PLEASE_AGREE_TO_REPORT}`
+    : `${countsTogether(known.player_name, figures)} ${PLEASE_AGREE_TO_REPORT}`;
   throw new Refusal(422, words, { errors: { agrees_to_be_named: words } });
 }
 

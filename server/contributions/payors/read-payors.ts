@@ -14,6 +14,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import { pagesOf, pagesOfAthlete, pagesOfSchool } from "../pages/pages-of.ts";
 import { type Day, dayOf } from "./due-on.ts";
+import { FIGURES_TODAY, figuresOf, readFigures } from "./figures.ts";
 import { type PayorRow, payorOf, ROW, ROW_FROM } from "./payor-row.ts";
 import { COUNTS, IN_ORDER, payorsFound } from "./payor-rows.ts";
 import { REPORT_RULE, type Reporting } from "./reporting.ts";
@@ -25,11 +26,11 @@ export async function listOfAthlete(
   asked: { state: PayorFilter; limit: number; skip: number },
   now: Date,
 ): Promise<CallAnswer<typeof payorsByPlayer>> {
-  const { rule, school_name } = await reportingOf(queries, player_id);
+  const { rule, school_name, ...held } = await reportingOf(queries, player_id);
   const found = payorsFound(pagesOfAthlete(player_id), dayOf(now));
   const part = sql`order by ${IN_ORDER} limit ${asked.limit} offset ${asked.skip}`;
   const { rows, ...counted } = await readPart(queries, found, asked.state, part);
-  return { rule, school_name, data: rows.map(payorOf), ...counted };
+  return { rule, school_name, ...figuresOf(held), data: rows.map(payorOf), ...counted };
 }
 
 /** A part of the payors of a school's athletes. */
@@ -51,7 +52,8 @@ export async function listOfSchool(
     state,
     sql`${following} order by ${IN_ORDER} limit ${limit}`,
   );
-  return { data: rows.map(deskPayorOf), ...counted, school_name: school.school_name };
+  const figures = (await readFigures(queries)) ?? figuresOf({ from_cents: null, business_days: null });
+  return { data: rows.map(deskPayorOf), ...counted, ...figures, school_name: school.school_name };
 }
 
 const deskPayorOf = (row: PayorRow): DeskPayor => ({
@@ -140,11 +142,13 @@ async function rowOf(queries: Queries, payor_id: number, player_id: number, toda
   return row;
 }
 
+type Held = Parameters<typeof figuresOf>[0];
+
 /** Whether an athlete reports, and of which school they are. Throws `Refusal` 404. */
-async function reportingOf(queries: Queries, player_id: number): Promise<Reporting> {
-  const found = await queries.row<Reporting>(sql`
-    select ${REPORT_RULE} as rule, s.school_name, p.player_name
-      from players p join teams t using (team_id) join schools s using (school_id)
+async function reportingOf(queries: Queries, player_id: number): Promise<Reporting & Held> {
+  const found = await queries.row<Reporting & Held>(sql`
+    select ${REPORT_RULE} as rule, s.school_name, p.player_name, held.from_cents, held.business_days
+      from players p join teams t using (team_id) join schools s using (school_id) cross join ${FIGURES_TODAY} held
      where p.player_id = ${player_id}`);
   if (!found) throw new Refusal(404, "Player not found");
   return found;

@@ -2,7 +2,6 @@ import sql from "sql-template-tag";
 import {
   isReportedTo,
   isReportedTogether,
-  REPORTED_FROM_DOLLARS,
   type ReportRule,
 } from "../../../contract/contributions/payor-sum.ts";
 import { dollars } from "../../../pure/numbers.ts";
@@ -16,6 +15,8 @@ export interface AthleteSum {
   readonly paid_cents: number;
   /** With what plans are yet to charge, and signed deals. */
   readonly sum_cents: number;
+  /** From this on it is reported, today; null where nothing is. */
+  readonly from_cents: number | null;
   /** It came to what is reported together with others' that counts as one with it. How much that is, is theirs. */
   readonly crossed_together: boolean;
 }
@@ -23,7 +24,7 @@ export interface AthleteSum {
 /** Null where nobody knows anymore who gave it. A plan counts whole with its first payment, also before it was looked at. */
 export const readSumOf = (queries: Queries, contribution_id: string): Promise<AthleteSum | null> =>
   queries.row<AthleteSum>(sql`
-    select ${REPORT_RULE} as rule, k.paid_cents::float8 as paid_cents,
+    select ${REPORT_RULE} as rule, payor_reported_from_cents()::float8 as from_cents, k.paid_cents::float8 as paid_cents,
            exists (select from payor_groups g join payor_sums s on s.payor_id = g.head_id
                     where g.payor_id = c.payor_id and s.crossed_on is not null
                       and s.player_id = ${pagesOf(sql`p.player_id`)}) as crossed_together,
@@ -45,11 +46,11 @@ export const readSumOf = (queries: Queries, contribution_id: string): Promise<At
 
 /** `In all you've given Ada Archer $650.`, and that it is reported where it is. */
 export function sumWords(player_name: string, sum: AthleteSum): string[] {
-  const { rule, paid_cents, sum_cents, crossed_together } = sum;
+  const { rule, paid_cents, sum_cents, from_cents, crossed_together } = sum;
   const more =
     sum_cents > paid_cents ? `, and it's ${dollars(sum_cents / 100)} with what is still to come` : "";
   const given = `In all you've given ${player_name} ${dollars(paid_cents / 100)}${more}.`;
-  if (rule !== "yes") return [given];
-  if (sum_cents >= REPORTED_FROM_DOLLARS * 100) return [`${given} ${isReportedTo(player_name)}`];
+  if (rule !== "yes" || from_cents === null) return [given];
+  if (sum_cents >= from_cents) return [`${given} ${isReportedTo(player_name)}`];
   return [crossed_together ? `${given} ${isReportedTogether(player_name)}` : given];
 }

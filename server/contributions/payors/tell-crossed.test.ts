@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { getWaiting } from "../../../contract/accounts/waiting.ts";
+import { businessDaysAfter } from "../../../pure/business-days.ts";
 import { longDate } from "../../../pure/dates.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { openTestDatabase } from "../../testing/open-database.ts";
@@ -9,10 +10,10 @@ import type { Database } from "../../world/database.ts";
 import { type Jobs, openJobs } from "../../world/jobs.ts";
 import { moneyWords } from "../testing/money.ts";
 import { dayFromToday, startPayors } from "../testing/payors.ts";
-import { dueOn } from "./due-on.ts";
 import { tellPayors } from "./tell-crossed.ts";
 
 const KAI = "kai@athlete.example";
+const dueOn = (crossed_on: string) => businessDaysAfter(crossed_on, 5);
 
 let played: Awaited<ReturnType<typeof startPayors>>;
 let database: Database;

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { REPORTED_FROM_DOLLARS } from "../../../contract/contributions/payor-sum.ts";
+import { type ReportFigures, withinWords } from "../../../contract/contributions/payor-sum.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { longDate } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
@@ -8,7 +8,7 @@ import { task } from "../../http/domain.ts";
 import type { Draft } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
-import { dueOn } from "./due-on.ts";
+import { readDueOn, readFigures } from "./figures.ts";
 import { REPORT_RULE } from "./reporting.ts";
 
 /**
@@ -66,27 +66,31 @@ export const mailPayors = task({ name: "mail_payors_crossed" }, async (world, pa
     select p.email from people p join roles_held h on h.user_id = p.user_id and h.role = 'athlete'
      where p.user_id = ${told.user_id} and p.deleted_at is null`);
   // Who lost the page meanwhile has nothing to report.
-  if (athlete) await mailOnce(world, payorsDraft(world, told, athlete.email));
+  if (!athlete) return;
+  // What held on the day on which it crossed.
+  const figures = await readFigures(world.database, told.crossed_on);
+  const report_by = await readDueOn(world.database, told.crossed_on);
+  if (figures) await mailOnce(world, payorsDraft(world, told, { to: athlete.email, figures, report_by }));
 });
 
 function payorsDraft(
   world: Pick<World, "origin">,
-  { user_id, told_at, count, crossed_on }: z.output<typeof shape>,
-  to: string,
+  { user_id, told_at, count }: z.output<typeof shape>,
+  { to, figures, report_by }: { to: string; figures: ReportFigures; report_by: string | null },
 ): Draft {
-  const figure = dollars(REPORTED_FROM_DOLLARS);
-  const report_by = longDate(dueOn(crossed_on));
+  const figure = dollars(figures.reported_from);
+  const by = report_by && longDate(report_by);
   const payors = count === 1 ? "A payor" : `${count} payors`;
   return {
     key: `payors_crossed.${user_id}.${told_at.replaceAll(":", "-")}`,
     // Not the topic `received`, which one may turn off: something is due by a day, and who misses it may not play.
     because: "report",
     to,
-    subject: `${payors} came to ${figure}: report ${count === 1 ? "it" : "them"} by ${report_by}`,
-    opening: `${payors} came to ${figure} in all: what was given, promised and agreed on with you counts together. A Division I athlete reports that to the College Sports Commission within 5 business days.`,
+    subject: `${payors} came to ${figure}: report ${count === 1 ? "it" : "them"}${by ? ` by ${by}` : ""}`,
+    opening: `${payors} came to ${figure} in all: what was given, promised and agreed on with you counts together. A Division I athlete reports that to the College Sports Commission${withinWords(figures)}.`,
     facts: [
       ["Payors", String(count)],
-      [count === 1 ? "Report by" : "Report the first by", report_by],
+      ...(by ? [[count === 1 ? "Report by" : "Report the first by", by] as const] : []),
     ],
     way: { label: "See who it is, and what makes up the sum", address: world.origin + pages.ownPayors.to() },
     after: ["Once you've reported it, note the day there. Then everyone sees that it's done."],

@@ -49,7 +49,7 @@ export const supporterSections: readonly Section[] = [
     name: "what_you_gave_to_whom",
     title: "What you gave each athlete",
     about:
-      "What they report once it comes to $600: paid, what your plans are yet to charge, and deals that were signed.",
+      "What an athlete reports once it comes to the sum that rules name: paid, what your plans are yet to charge, and deals that were signed.",
     table: "payor_sums",
     of: ({ user_id }) =>
       // Of payors who count as one the sum is of all of them, and so others' too.

@@ -6,7 +6,7 @@ import type {
   noteAssociation,
   readAssociation,
 } from "../../../../contract/contributions/association.ts";
-import { NEAR_FROM_DOLLARS } from "../../../../contract/contributions/payors.ts";
+import { NEAR_FROM } from "../../../../contract/contributions/payors.ts";
 import type { CallAnswer, CheckedInput } from "../../../../contract/form/call.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import { audit } from "../../../http/calls/audit.ts";
@@ -53,7 +53,7 @@ export const askedOf = (queries: Queries, user_id: number): Promise<AskedOfPayor
       from sums s join players p on p.player_id = s.athlete_id join teams t using (team_id) join schools school using (school_id)
       cross join lateral (select count(*)::int as times from association_answers a
                            where a.payor_id = s.payor_id and a.player_id = any (s.page_ids)) given
-     where (s.sum_cents >= ${NEAR_FROM_DOLLARS * 100} or s.is_open_ended) and ${REPORT_RULE} <> 'no'
+     where (s.sum_cents >= ${NEAR_FROM}::float8 * payor_reported_from_cents() or s.is_open_ended) and ${REPORT_RULE} <> 'no'
      order by given.times > 0, s.sum_cents desc, s.payor_id, s.athlete_id limit ${MOST_ASKED}`);
 
 /** Keeps what a payor says of themselves. Throws `Refusal` 404, 409. */
@@ -85,14 +85,14 @@ export async function readAnswers(
   player_id: number,
   now: Date,
 ): Promise<CallAnswer<typeof readAssociation>> {
-  const { state, sum, is_open_ended } = await readPayor(queries, payor_id, player_id, now);
+  const { state, sum, is_open_ended, reported_from } = await readPayor(queries, payor_id, player_id, now);
   const data = await queries.rows<GivenAnswers>(sql`
     select for_one_school, own_athletes, asked_to_recruit, gave_over_50000, tied_to_such, told_on::text as told_on,
            to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at
       from association_answers
      where payor_id = ${payor_id} and player_id = ${pagesOf(player_id)}
      order by answer_id desc`);
-  const is_asked = (sum >= NEAR_FROM_DOLLARS || is_open_ended) && state !== "below";
+  const is_asked = (sum >= NEAR_FROM * reported_from || is_open_ended) && state !== "below";
   return { is_asked, data, times: data.length };
 }
 

@@ -1,5 +1,4 @@
 import sql, { type Sql } from "sql-template-tag";
-import { REPORTED_FROM_DOLLARS } from "../../../../contract/contributions/payor-sum.ts";
 import type { AlikePayors } from "../../../../contract/contributions/payors-as-one.ts";
 import type { Queries } from "../../../world/database.ts";
 import { pagesOfSchool } from "../../pages/pages-of.ts";
@@ -41,7 +40,7 @@ export async function readAlike(
           select distinct on (p.payor_id, p.other_id) p.*, g.player_id, g.player_name, g.cents
             from pairs p cross join lateral (
               select f.athlete_id::int as player_id, f.player_name, sum(f.sum_cents) as cents,
-                     f.rule = 'yes' and (sum(f.sum_cents) >= ${REPORTED_FROM_DOLLARS * 100} or bool_or(f.is_open_ended)) as is_reported
+                     f.rule = 'yes' and (sum(f.sum_cents) >= payor_reported_from_cents() or bool_or(f.is_open_ended)) as is_reported
                 from payors_found f where f.payor_id in (p.payor_id, p.other_id) group by f.athlete_id, f.player_name, f.rule) g
            where g.is_reported or p.alike_by = 'spelling'
            order by p.payor_id, p.other_id, g.is_reported desc, g.cents desc, g.player_id)

@@ -1,7 +1,6 @@
 import { CircleHelp } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { REPORTED_FROM_DOLLARS } from "../../../../contract/contributions/payor-sum.ts";
 import { PAYORS_BATCH, type PayorLine, payorLines } from "../../../../contract/contributions/payors.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
@@ -21,8 +20,8 @@ import {
   LINE_WORDS,
   PAYOR_TONES,
   partsWords,
-  RULE_WORDS,
   reportedWords,
+  ruleWords,
   sumWords,
   urgencyWords,
 } from "./payor-words.ts";
@@ -175,11 +174,11 @@ function Standing({ found: { payor, rule, athlete }, is_own }: StandingProps) {
         <p className={shared.small}>
           {payor.is_open_ended
             ? "To be reported whatever it comes to, since "
-            : `Came to ${dollars(REPORTED_FROM_DOLLARS)} on `}
+            : `Came to ${dollars(payor.reported_from)} on `}
           {longDate(payor.crossed_on)} (UTC).
         </p>
       )}
-      {rule !== "yes" && <p>{RULE_WORDS[rule]}</p>}
+      {rule !== "yes" && <p>{ruleWords(rule, null)}</p>}
     </section>
   );
 }

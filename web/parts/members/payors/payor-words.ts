@@ -1,4 +1,8 @@
-import { REPORTED_FROM_DOLLARS, type ReportRule } from "../../../../contract/contributions/payor-sum.ts";
+import {
+  type ReportFigures,
+  type ReportRule,
+  withinWords,
+} from "../../../../contract/contributions/payor-sum.ts";
 import {
   PAYOR_STATES,
   type Payor,
@@ -10,13 +14,11 @@ import {
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 
-const FIGURE = dollars(REPORTED_FROM_DOLLARS);
-
 /** How a payor's sum stands, in a word or two. */
 export const PAYOR_STATE_WORDS: Readonly<Record<PayorState, string>> = {
   overdue: "Overdue",
   due: "To report",
-  near: `Near ${FIGURE}`,
+  near: "Near the figure",
   reported: "Reported",
   below: "Nothing to report",
 };
@@ -43,16 +45,23 @@ export const NEXT_WORDS: Readonly<Record<ReportOutcome, string>> = {
   cleared: "Nothing, as long as the terms stay as reported.",
   flagged: "The Commission asks for more: enter the day its letter names.",
   not_cleared: "Revise, cancel or go to arbitration: enter the day its letter names.",
-  revised: "New terms are reported within 5 business days. Leave this empty and we count them.",
+  revised: "New terms are reported like the first ones. Leave this empty and we count the days.",
   cancelled: "Nothing. What was paid stays in the sum until it is given back.",
   arbitration: "A decision is expected within 45 days. Leave this empty and we count them.",
 };
 
-/** What the list is about, and why there is no day to report by where there is none. */
-export const RULE_WORDS: Readonly<Record<ReportRule, string>> = {
-  yes: `When one payor comes to ${FIGURE} in all, a Division I athlete reports it to the College Sports Commission within 5 business days.`,
+/** Why there is no day to report by. */
+const NO_DAY: Readonly<Record<Exclude<ReportRule, "yes">, string>> = {
   no: "This report is for Division I athletes only, so there's no day to report by.",
   school_first: "Your school hasn't said yet which rules it goes by, so there's no day to report by yet.",
+};
+
+/** What the list is about, and why there is no day to report by where there is none. `figures` null: not known yet. */
+export const ruleWords = (rule: ReportRule, figures: ReportFigures | null): string => {
+  if (rule !== "yes") return NO_DAY[rule];
+  return figures
+    ? `When one payor comes to ${dollars(figures.reported_from)} in all, a Division I athlete reports it to the College Sports Commission${withinWords(figures)}.`
+    : "A Division I athlete reports a payor to the College Sports Commission once it comes to a figure.";
 };
 
 /** The state in the address of a list. */
@@ -62,10 +71,11 @@ export const stateIn = (search: URLSearchParams): PayorFilter =>
 const DAY_MS = 86_400_000;
 
 /** `Report by December 1, 2026: 5 days left`, and how far a sum is from what is reported. */
-export function urgencyWords({ state, due_on, sum, reported, rule }: Payor & { rule: ReportRule }): string {
+export function urgencyWords(payor: Payor & { rule: ReportRule }): string {
+  const { state, due_on, sum, reported, reported_from, rule } = payor;
   if (reported && state === "reported") return reportedWords(reported);
-  if (state === "near") return `${dollars(REPORTED_FROM_DOLLARS - sum)} below ${FIGURE}`;
-  if (!due_on) return state === "due" ? RULE_WORDS[rule] : "";
+  if (state === "near") return `${dollars(reported_from - sum)} below ${dollars(reported_from)}`;
+  if (!due_on) return state === "due" && rule !== "yes" ? NO_DAY[rule] : "";
   const days = Math.round((Date.parse(due_on) - Date.parse(new Date().toISOString().slice(0, 10))) / DAY_MS);
   if (days < 0) return `Was due ${longDate(due_on)}: ${-days} ${days === -1 ? "day" : "days"} over`;
   return `Report by ${longDate(due_on)}: ${days === 0 ? "today" : `${days} ${days === 1 ? "day" : "days"} left`}`;

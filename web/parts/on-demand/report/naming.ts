@@ -64,7 +64,7 @@ export function useNaming(
   }, [is_following, again]);
 
   const onAgree = (agreed: boolean) => {
-    setAgreedTo(agreed ? namedSentence(player_name) : null);
+    setAgreedTo(agreed ? namedSentence(player_name, known) : null);
     onRenew();
   };
   return { known, refused_from, agreed_to, onAgree };
@@ -93,7 +93,7 @@ export function formReport(
     (report.needs === "school" && (failure?.field === SCHOOL_FIRST || failure?.message === report.message));
   return {
     report,
-    answer: reportAnswer(report, proposal.player_name, agreed_to),
+    answer: reportAnswer(report, namedSentence(proposal.player_name, known), agreed_to),
     failure: is_here ? failure : null,
     words_id: `${form_id}-report`,
     onAgree,

@@ -9,6 +9,7 @@ const MEMBER: KnownSum = {
   so_far: 560,
   on_open_pages: 0,
   reported_from: 600,
+  report_within: 5,
   agreed: false,
   together: false,
 };
@@ -93,22 +94,29 @@ test("where the school says first, it is a message; where there is no rule, or n
 test("what the server refused is asked here too, whatever is known", () => {
   const asked = (known: KnownSum | null, amount: number) =>
     reportOf(known, { player_name, amount, months: null }, 50);
-  assert.deepEqual(asked(null, 50), { needs: "agreement", words: [FOLLOWS] });
+  assert.deepEqual(asked(null, 50), {
+    needs: "agreement",
+    words: ["Ada Archer reports this, with your name, to the College Sports Commission."],
+  });
   assert.equal(asked({ ...MEMBER, so_far: 0 }, 60).needs, "agreement");
   assert.equal(asked({ ...MEMBER, so_far: 0 }, 40).needs, "nothing");
 });
 
 test("only the very sentence that was ticked is an agreement", () => {
   const report = of(MEMBER, 50);
-  const ticked = namedSentence(player_name);
-  assert.deepEqual(reportAnswer(report, player_name, ticked), { agreed_to: ticked, missing: null });
-  for (const other of [null, namedSentence("Bo Baker")])
-    assert.deepEqual(reportAnswer(report, player_name, other), {
+  const ticked = namedSentence(player_name, MEMBER);
+  assert.deepEqual(reportAnswer(report, ticked, ticked), { agreed_to: ticked, missing: null });
+  const others = [
+    namedSentence("Bo Baker", MEMBER),
+    namedSentence(player_name, { ...MEMBER, reported_from: 500 }),
+  ];
+  for (const other of [null, ...others])
+    assert.deepEqual(reportAnswer(report, ticked, other), {
       agreed_to: null,
       missing: { message: "Please agree to be named in the report.", field: "agrees_to_be_named" },
     });
   assert.deepEqual(
-    reportAnswer(of(MEMBER, 10), player_name, ticked),
+    reportAnswer(of(MEMBER, 10), ticked, ticked),
     { agreed_to: null, missing: null },
     "not sent where it isn't asked",
   );

@@ -1,9 +1,10 @@
 import {
   countsTogether,
+  isReportedTo,
   NAMED_IN_REPORT,
   PLEASE_AGREE_TO_REPORT,
   type payorSum,
-  REPORTED_FROM_DOLLARS,
+  type ReportFigures,
   schoolSaysFirst,
   schoolSaysFirstTogether,
   sumWith,
@@ -38,8 +39,12 @@ export const NAMED = "agrees_to_be_named";
 export const SCHOOL_FIRST = "school_first";
 
 /** What is agreed to, with what it is about: another athlete or another wording is another sentence. */
-export const namedSentence = (player_name: string): string =>
-  `${whatIsReported(player_name)} ${NAMED_IN_REPORT.words}`;
+export const namedSentence = (player_name: string, figures: ReportFigures | null): string =>
+  `${followsWords(player_name, figures)} ${NAMED_IN_REPORT.words}`;
+
+/** `figures` null: they could not be asked, and the server asks for the word all the same. */
+const followsWords = (player_name: string, figures: ReportFigures | null): string =>
+  figures ? whatIsReported(player_name, figures) : isReportedTo(player_name);
 
 /**
  * `known` null: it is being asked, or could not be; then nothing is said, and the server looks for itself. `refused_from`: so much in
@@ -53,7 +58,7 @@ export function reportOf(
   const { player_name, amount, months } = proposal;
   const all_of_it = amount * (months ?? 1);
   if (refused_from !== null && all_of_it >= refused_from && !isCrossing(known, proposal))
-    return { needs: "agreement", words: [whatIsReported(player_name)] };
+    return { needs: "agreement", words: [followsWords(player_name, known)] };
   if (!known || known.rule === "no") return SILENT;
   if (known.so_far === null) return ofGuest(known, proposal);
   const sum = amount > 0 ? [sumLine(known, proposal)] : [];
@@ -61,9 +66,10 @@ export function reportOf(
     return known.together && amount > 0
       ? withOthers(known, proposal, sum)
       : { needs: "nothing", words: known.so_far > 0 ? sum : [] };
-  const words = [...sum, whatIsReported(player_name)];
+  const words = [...sum, whatIsReported(player_name, known)];
   if (known.agreed) return { needs: "nothing", words: [...words, "You agreed to be named in this report."] };
-  if (known.rule === "school_first") return { needs: "school", message: schoolSaysFirst(known.school_name) };
+  if (known.rule === "school_first")
+    return { needs: "school", message: schoolSaysFirst(known.school_name, known) };
   return { needs: "agreement", words };
 }
 
@@ -71,7 +77,7 @@ export function reportOf(
 function withOthers(known: KnownSum, { player_name }: Proposal, sum: readonly string[]): Report {
   if (known.rule === "school_first" && !known.agreed)
     return { needs: "school", message: schoolSaysFirstTogether(known.school_name) };
-  const words = [...sum, countsTogether(player_name)];
+  const words = [...sum, countsTogether(player_name, known)];
   return known.agreed
     ? { needs: "nothing", words: [...words, "You agreed to be named in this report."] }
     : { needs: "agreement", words };
@@ -80,23 +86,24 @@ function withOthers(known: KnownSum, { player_name }: Proposal, sum: readonly st
 const SILENT: Report = { needs: "nothing", words: [] };
 
 const isCrossing = (known: KnownSum | null, { amount, months }: Proposal): boolean =>
-  known !== null && amount > 0 && sumWith(known, amount, months) >= REPORTED_FROM_DOLLARS;
+  known !== null && amount > 0 && sumWith(known, amount, months) >= known.reported_from;
 
 /**
  * Of a guest nothing is known but this gift. Who gives every month signs in first, and is asked then: before, a plan that does not come
  * to the figure says nothing, so that the dialog is as long when they are back, and they are where they were.
  */
-function ofGuest({ rule, school_name }: KnownSum, { player_name, amount, months }: Proposal): Report {
-  const is_enough = amount * (months ?? 1) >= REPORTED_FROM_DOLLARS;
+function ofGuest(known: KnownSum, { player_name, amount, months }: Proposal): Report {
+  const { rule, school_name, reported_from } = known;
+  const is_enough = amount * (months ?? 1) >= reported_from;
   if (rule === "school_first")
-    return is_enough ? { needs: "school", message: schoolSaysFirst(school_name) } : SILENT;
+    return is_enough ? { needs: "school", message: schoolSaysFirst(school_name, known) } : SILENT;
   if (months !== null && !is_enough) return SILENT;
   return is_enough && months === null
-    ? { needs: "agreement", words: [whatIsReported(player_name)] }
+    ? { needs: "agreement", words: [whatIsReported(player_name, known)] }
     : {
         needs: "nothing",
         words: [
-          `From ${dollars(REPORTED_FROM_DOLLARS)} in all, ${player_name} reports what you gave, with your name, to the College Sports Commission.`,
+          `From ${dollars(reported_from)} in all, ${player_name} reports what you gave, with your name, to the College Sports Commission.`,
         ],
       };
 }
@@ -110,11 +117,12 @@ function sumLine(known: KnownSum, { player_name, amount, months }: Proposal): st
 }
 
 /** `ticked`: the sentence beside the tick, null without one. */
-export function reportAnswer(report: Report, player_name: string, ticked: string | null): ReportAnswer {
+/** `sentence`: what is agreed to, as it stands now. */
+export function reportAnswer(report: Report, sentence: string, ticked: string | null): ReportAnswer {
   if (report.needs === "school")
     return { agreed_to: null, missing: { message: report.message, field: SCHOOL_FIRST } };
   if (report.needs === "nothing") return { agreed_to: null, missing: null };
-  return ticked === namedSentence(player_name)
+  return ticked === sentence
     ? { agreed_to: ticked, missing: null }
     : { agreed_to: null, missing: { message: PLEASE_AGREE_TO_REPORT, field: NAMED } };
 }

@@ -4,8 +4,6 @@ import {
   answerAssociation,
   listAssociationQuestions,
 } from "../../../../contract/contributions/association.ts";
-import { REPORTED_FROM_DOLLARS } from "../../../../contract/contributions/payor-sum.ts";
-import { dollars } from "../../../../pure/numbers.ts";
 import { Answers } from "../../../parts/members/association/answers.tsx";
 import { AnswersForm } from "../../../parts/members/association/answers-form.tsx";
 import shared from "../../../parts/members/lists/dashboard.module.css";
@@ -26,9 +24,9 @@ export function OwnAssociation({ user_id }: { readonly user_id: number }) {
     <section aria-labelledby="association-title">
       <h2 id="association-title">Questions about you and the school</h2>
       <p>
-        What you give comes to {dollars(REPORTED_FROM_DOLLARS)} or close to it. Before an athlete reports it
-        to the College Sports Commission, their school's compliance office needs your answers. We draw no
-        conclusion from them.
+        What you give comes to the sum that is reported, or close to it. Before an athlete reports it to the
+        College Sports Commission, their school's compliance office needs your answers. We draw no conclusion
+        from them.
       </p>
       {questions.map((question) => (
         <Question

@@ -9,7 +9,7 @@ import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { PayorChips } from "../../../parts/members/payors/payor-chips.tsx";
 import { type PayorItem, PayorList } from "../../../parts/members/payors/payor-list.tsx";
-import { RULE_WORDS, stateIn } from "../../../parts/members/payors/payor-words.ts";
+import { ruleWords, stateIn } from "../../../parts/members/payors/payor-words.ts";
 import styles from "../../../parts/members/payors/payors.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
@@ -27,12 +27,19 @@ function OwnPayors() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const state = stateIn(search);
-  const [known, setKnown] = useState<Pick<CallAnswer<typeof payorsByPlayer>, "rule" | "counts"> | null>(null);
+  const [known, setKnown] = useState<Pick<
+    CallAnswer<typeof payorsByPlayer>,
+    "rule" | "counts" | "reported_from" | "report_within"
+  > | null>(null);
   const load = useMemo<Load<PayorItem>>(
     () => async (ask, loaded, limit, signal) => {
       const query = { state, limit, skip: loaded.length };
-      const { data, count, rule, counts } = await ask(payorsByPlayer, { query }, { signal });
-      setKnown({ rule, counts });
+      const { data, count, rule, counts, reported_from, report_within } = await ask(
+        payorsByPlayer,
+        { query },
+        { signal },
+      );
+      setKnown({ rule, counts, reported_from, report_within });
       return { rows: data.map((payor) => ({ ...payor, rule })), total: count };
     },
     [state],
@@ -50,7 +57,7 @@ function OwnPayors() {
       </p>
       <h1>Payors</h1>
       <p className={styles.intro}>
-        What each payor gave you, promised, and agreed on with you. {RULE_WORDS[known?.rule ?? "yes"]}
+        What each payor gave you, promised, and agreed on with you. {ruleWords(known?.rule ?? "yes", known)}
       </p>
       <AddDeal onLogged={(payor_id) => void navigate(pages.ownPayor.to({ payor_id }))} />
       <PayorChips chosen={state} counts={known?.counts ?? null} to={pages.ownPayors.to} />

@@ -1,8 +1,7 @@
 import type { PayorsWaiting, Waiting } from "../../../../contract/accounts/waiting.ts";
-import { REPORTED_FROM_DOLLARS } from "../../../../contract/contributions/payor-sum.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { longDate } from "../../../../pure/dates.ts";
-import { counted, dollars } from "../../../../pure/numbers.ts";
+import { counted } from "../../../../pure/numbers.ts";
 
 /** Something that waits: how many and what, in one sentence, and where it is done. */
 export interface Line {
@@ -67,24 +66,19 @@ function profileLines({ profile }: Waiting): Line[] {
   ];
 }
 
-const FIGURE = dollars(REPORTED_FROM_DOLLARS);
-
 /** What came to the figure and is not reported: late first, then by which day. */
 const payorLines = ({ overdue, due, report_by }: PayorsWaiting, to: (search?: string) => string): Line[] => [
   ...some(
     overdue,
-    [
-      `payor is overdue: it came to ${FIGURE} and isn't reported.`,
-      `payors are overdue: they came to ${FIGURE} and aren't reported.`,
-    ],
+    ["payor is overdue: it isn't reported yet.", "payors are overdue: they aren't reported yet."],
     "See overdue payors",
     to("?state=overdue"),
   ),
   ...some(
     due,
     [
-      `payor came to ${FIGURE}: report it by ${longDate(report_by ?? "")}.`,
-      `payors came to ${FIGURE}: report them by ${longDate(report_by ?? "")}.`,
+      `payor has to be reported by ${longDate(report_by ?? "")}.`,
+      `payors have to be reported, the first by ${longDate(report_by ?? "")}.`,
     ],
     "See payors to report",
     to("?state=due"),

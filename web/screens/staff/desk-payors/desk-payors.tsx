@@ -1,6 +1,7 @@
 import { ChartColumn } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { ReportFigures } from "../../../../contract/contributions/payor-sum.ts";
 import {
   type DeskPayor,
   listDeskPayors,
@@ -14,7 +15,7 @@ import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { PayorChips } from "../../../parts/members/payors/payor-chips.tsx";
 import { type PayorItem, PayorList } from "../../../parts/members/payors/payor-list.tsx";
-import { RULE_WORDS, stateIn } from "../../../parts/members/payors/payor-words.ts";
+import { ruleWords, stateIn } from "../../../parts/members/payors/payor-words.ts";
 import styles from "../../../parts/members/payors/payors.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
@@ -33,13 +34,19 @@ export const Screen = () => <MembersOnly for_role="compliance">{() => <DeskPayor
 function DeskPayors() {
   const [search] = useSearchParams();
   const state = stateIn(search);
-  const [known, setKnown] = useState<{ counts: PayorCounts; school_name: string } | null>(null);
+  const [known, setKnown] = useState<({ counts: PayorCounts; school_name: string } & ReportFigures) | null>(
+    null,
+  );
   const load = useMemo<Load<DeskPayor>>(
     () => async (ask, loaded, limit, signal) => {
       const last = loaded.at(-1);
       const query = { state, limit, ...(last ? { after: last.place } : {}) };
-      const { data, count, counts, school_name } = await ask(listDeskPayors, { query }, { signal });
-      setKnown({ counts, school_name });
+      const { data, count, counts, school_name, reported_from, report_within } = await ask(
+        listDeskPayors,
+        { query },
+        { signal },
+      );
+      setKnown({ counts, school_name, reported_from, report_within });
       return { rows: data, total: count };
     },
     [state],
@@ -63,7 +70,7 @@ function DeskPayors() {
       </header>
       <p className={styles.intro}>
         What each payor gave, promised, and agreed on with an athlete of {known?.school_name ?? "your school"}
-        . {RULE_WORDS.yes}
+        . {ruleWords("yes", known)}
       </p>
       <Suspense fallback={null}>
         <AlikePayorsList onJoined={() => void listing.again()} />

@@ -53,6 +53,7 @@ const SUM: KnownSum = {
   so_far: 560,
   on_open_pages: 0,
   reported_from: 600,
+  report_within: 5,
   agreed: false,
   together: false,
 };
@@ -106,7 +107,7 @@ function Sections({ checkout, known }: SectionsProps) {
   const { player_name } = SAMPLE;
   const naming: Naming = {
     ...{ known, refused_from: null, agreed_to },
-    onAgree: (agreed) => setAgreedTo(agreed ? namedSentence(player_name) : null),
+    onAgree: (agreed) => setAgreedTo(agreed ? namedSentence(player_name, known) : null),
   };
   const shown = { checkout, player_name, choice, onChoose, naming, onSubmit: nothing, onRenew: nothing };
   return (
