@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "../form/call.ts";
 import { id, nameText } from "../form/fields.ts";
-import { payor } from "./payors.ts";
+import { payorKind } from "./payors.ts";
 
 /** Why payors count as one: they are one and the same, or under common ownership. */
 export const JOIN_WHYS = ["same", "owned"] as const;
@@ -11,7 +11,7 @@ export type JoinWhy = z.infer<typeof joinWhy>;
 /** A payor among those that count as one, with what is theirs of the sum. Named as `payor` is. */
 const payorPart = z.object({
   payor_id: z.int(),
-  kind: payor.shape.kind,
+  kind: payorKind,
   name: z.string(),
   email: z.nullable(z.string()),
   /** Dollars. */

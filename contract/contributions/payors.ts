@@ -42,11 +42,14 @@ const notedReport = z.object({
   notes: z.int(),
 });
 
+// A constant of its own: `payor.shape.kind` would bring the whole library of shapes into browsers.
+export const payorKind = z.enum(["account", "guest", "company"]);
+
 /** One payor of one athlete. Money in dollars, days in UTC. */
 export const payor = z.object({
   payor_id: z.int(),
   /** `account` also of one that was deleted, `guest` also of one whose address is not kept any more. */
-  kind: z.enum(["account", "guest", "company"]),
+  kind: payorKind,
   /**
    * A company is known by its deal. Of an account or a guest there is a name only where the sum came to what is reported and the
    * rule holds for the athlete; below it is 'A supporter'.
