@@ -189,6 +189,15 @@ export const correctDealElsewhere = call({
 /** How many deals a list shows at a time. */
 export const DEALS_BATCH = 20;
 
+/** A part of the deals of one payor with an athlete. */
+export const dealsShown = z.object({
+  data: z.array(deal),
+  count: z.int(),
+  /** Dollars of all of them, as they stand now. */
+  sum: z.number(),
+});
+export type DealsShown = z.infer<typeof dealsShown>;
+
 export const listDealsElsewhere = call({
   name: "list_deals_elsewhere",
   summary:
@@ -199,11 +208,7 @@ export const listDealsElsewhere = call({
   params: z.object({ payor_id: id }),
   /** Absent: one's own player. */
   query: z.object({ player_id: z.optional(id), limit: limitOf(DEALS_BATCH), skip }),
-  answer: z.object({
-    data: z.array(deal),
-    count: z.int(),
-    /** Dollars of all of them, as they stand now. */
-    sum: z.number(),
+  answer: z.extend(dealsShown, {
     /** Whoever asks may log and correct. */
     may_log: z.boolean(),
   }),

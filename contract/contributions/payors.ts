@@ -14,7 +14,7 @@ export const PAYOR_STATES = ["overdue", "due", "near", "reported", "below"] as c
 const payorState = z.enum(PAYOR_STATES);
 export type PayorState = z.infer<typeof payorState>;
 /** `any`: all of them. */
-const stateFilter = z._default(z.enum([...PAYOR_STATES, "any"]), "any");
+export const stateFilter = z._default(z.enum([...PAYOR_STATES, "any"]), "any");
 export type PayorFilter = z.output<typeof stateFilter>;
 
 /** What became of a report, where it is known. */
@@ -92,6 +92,21 @@ export type PayorCounts = z.infer<typeof stateCounts>;
 /** How many payors a list shows at a time. */
 export const PAYORS_BATCH = 50;
 
+/** A part of an athlete's payors. */
+export const payorsShown = z.object({
+  /** Whether the athlete reports at all. */
+  rule: reportRule,
+  school_name: z.string(),
+  /** What holds today: dollars from which on it is reported, and in how many business days. */
+  reported_from: z.number(),
+  report_within: z.nullable(z.int()),
+  data: z.array(payor),
+  /** Of the state that is asked for. */
+  count: z.int(),
+  /** Of all of them. */
+  counts: stateCounts,
+});
+
 export const payorsByPlayer = call({
   name: "payors_by_player",
   summary:
@@ -105,19 +120,7 @@ export const payorsByPlayer = call({
     limit: limitOf(PAYORS_BATCH),
     skip,
   }),
-  answer: z.object({
-    /** Whether the athlete reports at all. */
-    rule: reportRule,
-    school_name: z.string(),
-    /** What holds today: dollars from which on it is reported, and in how many business days. */
-    reported_from: z.number(),
-    report_within: z.nullable(z.int()),
-    data: z.array(payor),
-    /** Of the state that is asked for. */
-    count: z.int(),
-    /** Of all of them. */
-    counts: stateCounts,
-  }),
+  answer: payorsShown,
   failures: { 403: "Someone else's player, or none.", 404: "No such player." },
   sensitive: true,
   example: ({ player_id }) => ({ query: { player_id } }),
@@ -143,6 +146,17 @@ const payorLine = z.object({
 });
 export type PayorLine = z.infer<typeof payorLine>;
 
+/** One payor of an athlete, with a part of what makes up the sum. */
+export const payorLinesShown = z.object({
+  rule: reportRule,
+  school_name: z.string(),
+  athlete: payorAthlete,
+  payor,
+  data: z.array(payorLine),
+  count: z.int(),
+});
+export type PayorLinesShown = z.infer<typeof payorLinesShown>;
+
 const one = z.object({ payor_id: id });
 const NO_PAYOR = "No such payor of this athlete.";
 const NOT_YOURS = "Someone else's player, or an athlete of another school.";
@@ -157,13 +171,7 @@ export const payorLines = call({
   params: one,
   /** Absent: one's own player. */
   query: z.object({ player_id: z.optional(id), limit: limitOf(PAYORS_BATCH), skip }),
-  answer: z.object({
-    rule: reportRule,
-    school_name: z.string(),
-    athlete: payorAthlete,
-    payor,
-    data: z.array(payorLine),
-    count: z.int(),
+  answer: z.extend(payorLinesShown, {
     /** Whoever asks may note its report. */
     may_note: z.boolean(),
   }),

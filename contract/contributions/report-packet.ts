@@ -65,13 +65,22 @@ const subject = z.object({
 });
 export type PacketSubject = z.output<typeof subject>;
 
-const answer = z.object({
+/** What a report says, without what may be done to it. */
+export const reportShown = z.object({
+  fields: z.array(packetField),
+  attested: z.boolean(),
+  /** The newest first. */
+  versions: z.array(version),
+  notes: z.array(note),
+});
+export type ReportShown = z.infer<typeof reportShown>;
+
+const answer = z.extend(reportShown, {
   payor_id: z.int(),
   player_id: z.int(),
   request_id: z.nullable(z.string()),
   /** Of what stands there now: sent back with what is done to it. */
   facts_sha256: z.string(),
-  fields: z.array(packetField),
   findings: z.array(finding),
   /** What was entered for it. */
   entry: z.object({
@@ -80,16 +89,12 @@ const answer = z.object({
     business_purpose: z.nullable(z.string()),
     deliverables: z.array(deliverable),
   }),
-  attested: z.boolean(),
   /** The asker is the athlete. */
   is_own: z.boolean(),
   /** The sum came to what is reported, or was reported before. */
   may_note: z.boolean(),
   /** Since the newest version; null without one. */
   changes: z.nullable(z.array(packetChange)),
-  /** The newest first. */
-  versions: z.array(version),
-  notes: z.array(note),
 });
 export type ReportOfPayor = z.infer<typeof answer>;
 

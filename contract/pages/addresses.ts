@@ -120,6 +120,12 @@ export const pages = {
   },
   /** Of a private link, the athlete's or the guardian's, which is behind the `#` likewise. */
   ownProfile: mailed("/AthleteProfile"),
+  /** What is a minor's, for the guardian who came by that link. */
+  childPayors: mailed("/AthleteProfile/payors"),
+  childPayor: {
+    pattern: "/AthleteProfile/payors/:payor_id",
+    to: (it: { payor_id: number; link: string }) => `/AthleteProfile/payors/${it.payor_id}#${it.link}`,
+  },
   /** What somebody sent, and what an athlete is asked. */
   ownRequests: fixed("/CollaborationRequests"),
   ownRequest: below("/CollaborationRequests", "request_id"),

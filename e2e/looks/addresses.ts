@@ -99,10 +99,19 @@ export const recorded: readonly State[] = [
   at("a guardian who agreed for a child", ({ profiles }) => profiles.agreed),
   at("a profile that is looked at", ({ profiles }) => profiles.reviewed),
   at("a change that a guardian is asked about", ({ profiles }) => profiles.changed),
+  at("a public profile, for the guardian", ({ profiles }) => profiles.child),
+  at("a minor's payors, for the guardian", ({ profiles }) => pages.childPayors.to(secretIn(profiles.child))),
+  at(
+    "a minor's payors, by the athlete's own link",
+    ({ profiles }) => pages.childPayors.to(secretIn(profiles.reviewed)),
+    NOT_FOUND,
+  ),
   at("a profile that was deleted", ({ profiles }) => profiles.deleted),
   at("a profile's link that leads to nothing", pages.ownProfile.to("x".repeat(43)), NOT_FOUND),
   at("a profile's link that has expired", ({ profiles }) => profiles.expired, /status of 410/),
 ];
+
+const secretIn = (address: string): string => address.split("#")[1] ?? "";
 
 /** How athletes are found: by the search of the front page, in another order, by filters. */
 export const browsing: readonly State[] = [

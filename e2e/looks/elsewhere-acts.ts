@@ -35,6 +35,15 @@ export const elsewhere: readonly State[] = [
     },
   },
   {
+    name: "a minor's payor, for the guardian, with a paper and the report",
+    address: ({ profiles }) => profiles.child,
+    async act({ page }) {
+      await page.getByRole("link", { name: "Payors" }).click();
+      await page.getByRole("link", { name: "Corner Gym" }).click();
+      await seen(page.getByRole("heading", { name: "What's in it" }));
+    },
+  },
+  {
     name: "My contributions, questions about ties to the school",
     async act(stage) {
       await stage.site.database.query(`

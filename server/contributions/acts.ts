@@ -1,4 +1,7 @@
 import sql, { raw } from "sql-template-tag";
+import type { DealsShown } from "../../contract/contributions/deals-elsewhere.ts";
+import type { PayorLinesShown } from "../../contract/contributions/payors.ts";
+import type { ReportShown } from "../../contract/contributions/report-packet.ts";
 import { Refusal } from "../http/answers/refusal.ts";
 import type { Queries } from "../world/database.ts";
 import { ProviderAway, ProviderRefused } from "../world/payments/card-payments.ts";
@@ -6,8 +9,12 @@ import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
 import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
+import { readReportOf } from "./packet/report.ts";
 import { countPayorsAt as countAt, countPayorsOf as countOf } from "./payors/count-payors.ts";
 import { forgetDealsElsewhere } from "./payors/elsewhere/forget.ts";
+import { readPaperOf } from "./payors/elsewhere/paper-file.ts";
+import { dealsOfPayor } from "./payors/elsewhere/read-deals.ts";
+import { listOfAthlete, readLines } from "./payors/read-payors.ts";
 import { customerFollows as tellProvider } from "./recurring/customer-email.ts";
 import { followRecurring } from "./recurring/follow.ts";
 import { countPlansWaiting as countWaiting } from "./recurring/plans-waiting.ts";
@@ -84,6 +91,35 @@ export const countPlansWaiting = countWaiting;
 /** Payors that an athlete, or the athletes of a school, are to report. */
 export const countPayorsOf = countOf;
 export const countPayorsAt = countAt;
+
+/** What is read of one athlete's payors, once it is known that whoever asks may: the guardian of a minor, too. */
+export const listPayorsOf = listOfAthlete;
+export const readPaperOfDeal = readPaperOf;
+
+/** One payor of an athlete with its lines, deals made elsewhere, and its report where there is one. Throws `Refusal` 404. */
+export async function readPayorOf(
+  queries: Queries,
+  payor_id: number,
+  asked: { player_id: number; limit: number; skip: number; deals: number },
+  now: Date,
+): Promise<PayorLinesShown & { elsewhere: DealsShown; report: ReportShown | null }> {
+  const { player_id } = asked;
+  const found = await readLines(queries, payor_id, asked, now);
+  const elsewhere = await dealsOfPayor(queries, payor_id, { player_id, limit: asked.deals, skip: 0 });
+  const { crossed_on, reported } = found.payor;
+  const subject = { payor_id: found.payor.payor_id, player_id, request_id: null, is_own: false };
+  const report = crossed_on || reported ? await readReportOf(queries, subject, now) : null;
+  return {
+    ...found,
+    elsewhere,
+    report: report && {
+      fields: report.fields,
+      attested: report.attested,
+      versions: report.versions,
+      notes: report.notes,
+    },
+  };
+}
 
 /** A person's monthly contributions that have not ended, the oldest first. */
 export const monthlyContributionsOf = (queries: Queries, user_id: number) =>

@@ -1,4 +1,5 @@
 import { listChangedPages, markPageSeen, removePage } from "../../contract/profiles/changed-pages.ts";
+import { childPaper, childPayor, childPayors } from "../../contract/profiles/childs-payors.ts";
 import { undoClaim } from "../../contract/profiles/claims.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/profiles/own-page.ts";
 import { createPlayerProfile } from "../../contract/profiles/profiles.ts";
@@ -20,6 +21,7 @@ import { answers } from "../http/calls/route.ts";
 import { changeOwnPage as changePage, readOwnPage } from "./changes/own-page.ts";
 import { readStatus } from "./consent/status.ts";
 import { takeOwnDown } from "./endings/take-down.ts";
+import { listChilds, readChilds, readChildsPaper } from "./guardian/childs-payors.ts";
 import { followLink } from "./letters/links.ts";
 import { renewLink } from "./letters/renew-link.ts";
 import { approve } from "./review/approve.ts";
@@ -53,6 +55,12 @@ export const profilesRoutes = [
   answers(takeBackProfile, (world, { body }, asker) => takeBack(world, asker, body.link)),
 
   answers(answerPageChange, (world, { body }, asker) => answerChangeOf(world, asker, body)),
+
+  answers(childPayors, (world, { body }) => listChilds(world, body)),
+
+  answers(childPayor, (world, { params, body }) => readChilds(world, params.payor_id, body)),
+
+  answers(childPaper, (world, { params, body }) => readChildsPaper(world, params.entry_id, body.link)),
 
   answers(getOwnPage, (world, _, asker) => readOwnPage(world, asker)),
 

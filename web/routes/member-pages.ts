@@ -16,6 +16,16 @@ export const memberPages: readonly PageRoute[] = [
     () => import("../screens/members/own-profile/own-profile.tsx"),
   ),
   page(
+    pages.childPayors,
+    "members/child-payors",
+    () => import("../screens/members/child-payors/child-payors.tsx"),
+  ),
+  page(
+    pages.childPayor,
+    "members/child-payors/child-payor.tsx",
+    () => import("../screens/members/child-payors/child-payor.tsx"),
+  ),
+  page(
     pages.athleteDashboard,
     "members/athlete-dashboard",
     () => import("../screens/members/athlete-dashboard/athlete-dashboard.tsx"),

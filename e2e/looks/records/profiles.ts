@@ -5,7 +5,16 @@ import type { Site } from "../../driving/site.ts";
 /** Addresses of submitted profiles, by how they stand and whose link it is. */
 export type ProfileRecords = Readonly<
   Record<
-    "sent" | "confirmed" | "waiting" | "asked" | "agreed" | "reviewed" | "changed" | "deleted" | "expired",
+    | "sent"
+    | "confirmed"
+    | "waiting"
+    | "asked"
+    | "agreed"
+    | "reviewed"
+    | "changed"
+    | "child"
+    | "deleted"
+    | "expired",
     string
   >
 >;
@@ -21,6 +30,7 @@ export async function makeProfiles(site: Site): Promise<ProfileRecords> {
     agreed: await aProfile(site, "agreed", "guardian"),
     reviewed: await aProfile(site, "waiting_for_review", "athlete"),
     changed: await aChange(site),
+    child: await aChild(site),
     deleted: await aProfile(site, "withdrawn", "athlete"),
     expired: await anOldLink(site),
   };
@@ -93,6 +103,32 @@ async function aChange(site: Site): Promise<string> {
      select player_id, $2, to_jsonb(o) - '{player_id,image_url,changed_at}'::text[] || jsonb_build_object('bio', repeat('Wonderful ', 40)),
             $3, 1, 1, now(), now() from athlete_pages o where player_id = $1`,
     [rows[0].player_id, rows[0].submission_id, ONE_PIXEL],
+  );
+  return address;
+}
+
+/** A minor's public page, of a teammate of the demo's athlete, with a deal made elsewhere that is to be reported. */
+async function aChild(site: Site): Promise<string> {
+  const address = await aProfile(site, "waiting_for_guardian", "guardian");
+  const { rows } = await site.database.query(
+    `update profile_submissions set state = 'approved', guardian_agreed_at = now(), expires_at = null,
+            date_of_birth = current_date - interval '16 years',
+            player_id = (select max(mate.player_id) from players mate join players own using (team_id)
+                           join roles_held h on h.player_id = own.player_id and h.role = 'athlete' join people a using (user_id)
+                          where a.email = 'athlete@demo.test' and mate.is_listed)
+      where submission_id = (select submission_id from profile_links where link_hash = sha256(convert_to($1, 'UTF8')))
+     returning player_id`,
+    [address.split("#")[1]],
+  );
+  await site.database.query(
+    `with entry as (
+       insert into deals_elsewhere (deal_id, place, payor_id, player_id, kind, cents, is_open_ended, agreed_on, payor_name, what_for,
+                                    logged_by, logged_as, logged_at)
+       select '00000000-0000-4000-8000-0000000e15e3', 1, payor_of(null, null, name_key('Corner Gym')), $1, 'in_kind', 70000, false,
+              current_date, 'Corner Gym', 'A year of training for four posts', user_id, 'athlete', now()
+         from people where email = 'athlete@demo.test' returning entry_id)
+     insert into deal_papers (entry_id, type, content) select entry_id, 'webp', $2 from entry`,
+    [rows[0].player_id, ONE_PIXEL],
   );
   return address;
 }

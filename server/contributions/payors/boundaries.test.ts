@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { correctSchoolFact } from "../../../contract/collaborations/school-facts.ts";
 import { listDeskPayors } from "../../../contract/contributions/payors.ts";
+import { businessDaysAfter } from "../../../pure/business-days.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { type Giver, openPayors } from "../testing/payor-sums.ts";
 import { dayFromToday, startPayors } from "../testing/payors.ts";
-import { dueOn } from "./due-on.ts";
+import { readDueOn } from "./figures.ts";
 
 // Where the $600 begins, for each way in which money comes; and what stands when an athlete's school, or what is known of it, changes.
 
@@ -99,9 +100,7 @@ describe("each kind of payment", () => {
     await sums.give(sums.dana, 1, "2026-10-01", by);
     assert.equal(await sums.crossedOn(sums.dana, by), "2026-10-01");
   });
-});
 
-describe("the day it is due", () => {
   for (const [crossed_on, due_on, when] of [
     ["2026-11-02", "2026-11-09", "a Monday"],
     ["2026-11-06", "2026-11-13", "a Friday"],
@@ -115,8 +114,8 @@ describe("the day it is due", () => {
     ["2026-12-31", "2027-01-07", "the last day of a year"],
     ["2028-02-28", "2028-03-06", "before a leap day"],
   ] as const)
-    test(`${when}: ${crossed_on} is due on ${due_on}`, () => {
-      assert.equal(dueOn(crossed_on), due_on);
+    test(`${when}: what came to it on ${crossed_on} is due on ${due_on}`, async () => {
+      assert.equal(await readDueOn(sums.database, crossed_on), due_on);
     });
 });
 
@@ -174,6 +173,7 @@ describe("an athlete whose school changes", () => {
     await assert.rejects(played.one(payor_id, officer), refused(403, /isn't at your school/));
     assert.equal((await played.one(payor_id, other)).sum, 700);
     await site.database.query("update players set team_id = $2 where player_id = $1", [kai, to.before_id]);
-    assert.equal((await played.one(payor_id, officer)).due_on, dueOn(dayFromToday(0)));
+    const { due_on } = await played.one(payor_id, officer);
+    assert.equal(due_on, businessDaysAfter(dayFromToday(0), 5));
   });
 });

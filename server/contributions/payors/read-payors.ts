@@ -6,7 +6,7 @@ import type {
   PayorCounts,
   PayorFilter,
   PayorLine,
-  payorLines,
+  PayorLinesShown,
   payorsByPlayer,
 } from "../../../contract/contributions/payors.ts";
 import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
@@ -101,7 +101,7 @@ export async function readLines(
   payor_id: number,
   asked: { player_id: number; limit: number; skip: number },
   now: Date,
-): Promise<Omit<CallAnswer<typeof payorLines>, "may_note">> {
+): Promise<PayorLinesShown> {
   const { rule, school_name } = await reportingOf(queries, asked.player_id);
   const row = await rowOf(queries, payor_id, asked.player_id, dayOf(now));
   const lines = sql`

@@ -1,9 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type {
-  DealElsewhere,
-  listDealsElsewhere,
-} from "../../../../contract/contributions/deals-elsewhere.ts";
-import type { CallAnswer } from "../../../../contract/form/call.ts";
+import type { DealElsewhere, DealsShown } from "../../../../contract/contributions/deals-elsewhere.ts";
 import type { Queries } from "../../../world/database.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
 
@@ -22,7 +18,7 @@ export async function dealsOfPayor(
   queries: Queries,
   payor_id: number,
   { player_id, limit, skip }: { player_id: number; limit: number; skip: number },
-): Promise<Omit<CallAnswer<typeof listDealsElsewhere>, "may_log">> {
+): Promise<DealsShown> {
   const theirs = sql`
     from deals_elsewhere_now now
    where now.payor_id = ${payor_id} and now.player_id = ${pagesOf(player_id)}`;

@@ -2,7 +2,6 @@ import { useState } from "react";
 import {
   DEAL_PAPER,
   DEALS_BATCH,
-  type DealElsewhere,
   type ElsewhereEntry,
   listDealsElsewhere,
 } from "../../../../contract/contributions/deals-elsewhere.ts";
@@ -12,8 +11,8 @@ import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import shared from "../lists/dashboard.module.css";
 import { DealForm } from "./deal-form.tsx";
-import { KIND_WORDS, worthWords } from "./deal-typed.ts";
 import styles from "./elsewhere.module.css";
+import { ElsewhereDeal, paperWords } from "./elsewhere-deal.tsx";
 
 interface DealsOfPayorProps {
   readonly payor_id: number;
@@ -52,7 +51,7 @@ export function DealsOfPayor({ payor_id, player_id, payor_name, onLogged }: Deal
           <ul className={styles.deals}>
             {found.data.map((deal) => (
               <li key={deal.deal_id}>
-                <Deal deal={deal} />
+                <ElsewhereDeal deal={deal} paperOf={paperLink} />
                 {open === deal.deal_id && <DealForm key={deal.entries.length} {...form} corrected={deal} />}
                 {found.may_log && open !== deal.deal_id && (
                   <button
@@ -90,43 +89,9 @@ export function DealsOfPayor({ payor_id, player_id, payor_name, onLogged }: Deal
 
 const NEW = "new";
 
-function Deal({ deal: { entries } }: { readonly deal: DealElsewhere }) {
-  const [newest, ...earlier] = entries;
-  if (!newest) return null;
-  return (
-    <>
-      <b>
-        {worthWords(newest)} · {KIND_WORDS[newest.kind]}
-      </b>
-      <p>{newest.what_for ?? "The words are deleted."}</p>
-      <p className={shared.small}>
-        Agreed on {longDate(newest.agreed_on)}
-        {newest.ends_on && `, until ${longDate(newest.ends_on)}`}. {loggedWords(newest)}
-      </p>
-      <PaperLink entry={entries.find(({ paper }) => paper) ?? newest} />
-      {earlier.length > 0 && (
-        <details>
-          <summary>Earlier entries ({earlier.length})</summary>
-          <ul className={styles.earlier}>
-            {earlier.map((entry) => (
-              <li key={entry.entry_id}>
-                {worthWords(entry)} · {KIND_WORDS[entry.kind]} · {longDate(entry.agreed_on)} ·{" "}
-                {entry.what_for ?? "words deleted"}. {loggedWords(entry)} <PaperLink entry={entry} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
-  );
-}
-
-const loggedWords = ({ logged_as, logged_at, place }: ElsewhereEntry): string =>
-  `${place > 1 ? "Corrected" : "Logged"} by the ${logged_as === "athlete" ? "athlete" : "compliance office"} on ${longDate(logged_at.slice(0, 10))}.`;
-
-const PaperLink = ({ entry: { entry_id, paper } }: { readonly entry: ElsewhereEntry }) =>
+const paperLink = ({ entry_id, paper }: ElsewhereEntry) =>
   paper && (
     <a className={linkClass} href={`${DEAL_PAPER}?entry_id=${entry_id}`} download>
-      Download the paper ({paper.type === "pdf" ? "PDF" : "photo"})
+      {paperWords(paper)}
     </a>
   );

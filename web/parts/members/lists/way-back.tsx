@@ -12,8 +12,8 @@ interface ListLinkProps {
 
 /** From a list to one of its things, whose `WayBack` leads to this very list. */
 export function ListLink(link: ListLinkProps) {
-  const { pathname, search } = useLocation();
-  return <Link {...link} state={{ list: pathname + search }} />;
+  const { pathname, search, hash } = useLocation();
+  return <Link {...link} state={{ list: pathname + search + hash }} />;
 }
 
 interface WayBackProps {

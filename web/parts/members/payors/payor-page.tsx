@@ -1,30 +1,17 @@
 import { CircleHelp } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { PAYORS_BATCH, type PayorLine, payorLines } from "../../../../contract/contributions/payors.ts";
+import { type PayorLine, payorLines } from "../../../../contract/contributions/payors.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { longDate } from "../../../../pure/dates.ts";
-import { dollars } from "../../../../pure/numbers.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
-import { type Load, useListing } from "../../../state/asking/use-listing.ts";
+import type { Load } from "../../../state/asking/use-listing.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Link } from "../../visitors/blocks/link.tsx";
 import { Notice } from "../../visitors/blocks/notice.tsx";
 import { AskedFor } from "../lists/asked-for.tsx";
-import shared from "../lists/dashboard.module.css";
-import { type Column, DataTable } from "../lists/data-table.tsx";
-import { ListEnd } from "../lists/list-end.tsx";
-import { PayorTag } from "./payor-list.tsx";
-import {
-  LINE_WORDS,
-  PAYOR_TONES,
-  partsWords,
-  reportedWords,
-  ruleWords,
-  sumWords,
-  urgencyWords,
-} from "./payor-words.ts";
+import { PayorLines } from "./payor-lines.tsx";
+import { PayorStanding } from "./payor-standing.tsx";
 import styles from "./payors.module.css";
 
 /** What makes up the sum is there before what may be written. */
@@ -67,7 +54,7 @@ export function PayorPage({ payor_id, player_id, back, pageOf, at_desk = false }
       {(found) => (
         <div className={`wrap ${styles.page}`}>
           <p className="no-print">{back}</p>
-          <Standing found={found} is_own={player_id === undefined} />
+          <PayorStanding found={found} is_own={player_id === undefined} />
           <Suspense fallback={null}>
             <AsOne
               key={found.payor.payor_id}
@@ -139,50 +126,6 @@ const NoPayor = ({ back }: Pick<PayorPageProps, "back">) => (
   </Notice>
 );
 
-interface StandingProps {
-  readonly found: CallAnswer<typeof payorLines>;
-  readonly is_own: boolean;
-}
-
-function Standing({ found: { payor, rule, athlete }, is_own }: StandingProps) {
-  const { reported, state } = payor;
-  return (
-    <section className={shared.panel} aria-labelledby="payor-title">
-      <h1 id="payor-title">{payor.name}</h1>
-      {payor.email && payor.email !== payor.name && <p>{payor.email}</p>}
-      {!is_own && (
-        <p>
-          to {athlete.player_name} · {athlete.team_name} ({athlete.sport_name})
-        </p>
-      )}
-      <p className={styles.whole}>{sumWords(payor)}</p>
-      <p>{partsWords(payor)}</p>
-      <p className={styles.stand}>
-        <PayorTag state={state} />
-        <span data-tone={PAYOR_TONES[state]}>{urgencyWords({ ...payor, rule })}</span>
-      </p>
-      {reported && (
-        <p>
-          {state !== "reported" && `${reportedWords(reported)}. `}
-          {payor.has_risen
-            ? `It was ${dollars(reported.sum)} when it was reported, and has risen since.`
-            : `It was ${dollars(reported.sum)} when it was reported.`}
-          {reported.notes > 1 && ` Noted ${reported.notes} times; this is the last note.`}
-        </p>
-      )}
-      {payor.crossed_on && (
-        <p className={shared.small}>
-          {payor.is_open_ended
-            ? "To be reported whatever it comes to, since "
-            : `Came to ${dollars(payor.reported_from)} on `}
-          {longDate(payor.crossed_on)} (UTC).
-        </p>
-      )}
-      {rule !== "yes" && <p>{ruleWords(rule, null)}</p>}
-    </section>
-  );
-}
-
 interface LinesProps {
   readonly name: string;
   readonly payor_id: number;
@@ -198,40 +141,5 @@ function Lines({ name, payor_id, player_id }: LinesProps) {
     },
     [payor_id, player_id],
   );
-  const listing = useListing<PayorLine>({
-    key: `lines of ${name}`,
-    page: PAYORS_BATCH,
-    load,
-    whenFailed: "We couldn't load what makes up the sum.",
-  });
-  return (
-    <section className={shared.stack} aria-labelledby="lines-title">
-      <h2 id="lines-title">What makes up the sum</h2>
-      {listing.rows.length > 0 && (
-        <DataTable
-          label="What makes up the sum"
-          columns={COLUMNS}
-          rows={listing.rows.map((line, at) => ({ ...line, at }))}
-          keyOf={({ at }) => at}
-          busy={listing.state === "loading"}
-        />
-      )}
-      <ListEnd listing={listing} nothing="Nothing counts right now: it was refunded, or a plan ended." />
-      <p className={shared.small}>
-        What a monthly plan charges counts from the day of the plan. After refunds and lost disputes. Dates
-        are in UTC.
-      </p>
-    </section>
-  );
+  return <PayorLines name={name} load={load} />;
 }
-
-const COLUMNS: readonly Column<PayorLine & { readonly at: number }>[] = [
-  { name: "Day", cell: ({ day }) => longDate(day), room: "short" },
-  { name: "What", cell: ({ what }) => LINE_WORDS[what] },
-  {
-    name: "Amount",
-    cell: ({ amount, is_open_ended }) =>
-      is_open_ended ? (amount > 0 ? `${dollars(amount)} and more` : "Not known yet") : dollars(amount),
-    numeric: true,
-  },
-];

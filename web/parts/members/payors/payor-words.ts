@@ -86,7 +86,7 @@ export const reportedWords = ({
   reported_on,
   report_number,
   outcome,
-}: NonNullable<Payor["reported"]>): string =>
+}: Pick<NonNullable<Payor["reported"]>, "reported_on" | "report_number" | "outcome">): string =>
   [
     `Reported on ${longDate(reported_on)}`,
     report_number && `No. ${report_number}`,

@@ -15,7 +15,7 @@ export function CameBack({ notes }: { readonly notes: readonly PacketNote[] }) {
           {notes.map((note, at) => (
             <li key={note.report_id}>
               <p>
-                <b>{reportedWords({ ...note, outcome: null, sum: 0, notes: 1 })}</b>
+                <b>{reportedWords({ ...note, outcome: null })}</b>
                 {note.version !== null && ` · with version ${note.version}`}
               </p>
               {note.outcome && (

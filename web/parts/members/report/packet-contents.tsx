@@ -4,7 +4,7 @@ import shared from "../lists/dashboard.module.css";
 import styles from "./report.module.css";
 
 /** What the packet says now, section by section. */
-export function PacketContents({ report }: { readonly report: ReportOfPayor }) {
+export function PacketContents({ report }: { readonly report: Pick<ReportOfPayor, "fields"> }) {
   const sections = [...Map.groupBy(report.fields, ({ section }) => section)];
   return (
     <section className={shared.panel} aria-labelledby="contents-title">

@@ -38,7 +38,7 @@ export function HowItEnded({ link, steps }: StandingProps) {
           {status.change_asked_at && (
             <PageChange link={link} steps={steps} asked_at={status.change_asked_at} />
           )}
-          <Public status={status} />
+          <Public link={link} status={status} />
         </>
       );
     case "undone":
@@ -83,7 +83,7 @@ function Undone({ status: { player_id, team_id } }: { readonly status: ProfileSt
   );
 }
 
-function Public({ status }: { readonly status: ProfileStatus }) {
+function Public({ link, status }: { readonly link: string; readonly status: ProfileStatus }) {
   const { player_id, team_id, seen_by, change_asked_at } = status;
   if (player_id === null || team_id === null) return null;
   return (
@@ -97,6 +97,14 @@ function Public({ status }: { readonly status: ProfileStatus }) {
           {change_asked_at ? "See the page as it is now" : "See the page"}
         </Link>
       </p>
+      {seen_by === "guardian" && (
+        <p>
+          <Link className={buttonClass("quiet")} to={pages.childPayors.to(link)}>
+            Payors
+          </Link>{" "}
+          Who gives to the athlete, and what each one comes to.
+        </p>
+      )}
       {seen_by === "athlete" && (
         <p>
           To see what you receive and edit your page, use an account with the same confirmed email address:{" "}

@@ -1,0 +1,52 @@
+import type { PayorLinesShown } from "../../../../contract/contributions/payors.ts";
+import { longDate } from "../../../../pure/dates.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import shared from "../lists/dashboard.module.css";
+import { PayorTag } from "./payor-list.tsx";
+import { PAYOR_TONES, partsWords, reportedWords, ruleWords, sumWords, urgencyWords } from "./payor-words.ts";
+import styles from "./payors.module.css";
+
+interface PayorStandingProps {
+  readonly found: PayorLinesShown;
+  readonly is_own: boolean;
+}
+
+/** How the sum of one payor stands. */
+export function PayorStanding({ found: { payor, rule, athlete }, is_own }: PayorStandingProps) {
+  const { reported, state } = payor;
+  return (
+    <section className={shared.panel} aria-labelledby="payor-title">
+      <h1 id="payor-title">{payor.name}</h1>
+      {payor.email && payor.email !== payor.name && <p>{payor.email}</p>}
+      {!is_own && (
+        <p>
+          to {athlete.player_name} · {athlete.team_name} ({athlete.sport_name})
+        </p>
+      )}
+      <p className={styles.whole}>{sumWords(payor)}</p>
+      <p>{partsWords(payor)}</p>
+      <p className={styles.stand}>
+        <PayorTag state={state} />
+        <span data-tone={PAYOR_TONES[state]}>{urgencyWords({ ...payor, rule })}</span>
+      </p>
+      {reported && (
+        <p>
+          {state !== "reported" && `${reportedWords(reported)}. `}
+          {payor.has_risen
+            ? `It was ${dollars(reported.sum)} when it was reported, and has risen since.`
+            : `It was ${dollars(reported.sum)} when it was reported.`}
+          {reported.notes > 1 && ` Noted ${reported.notes} times; this is the last note.`}
+        </p>
+      )}
+      {payor.crossed_on && (
+        <p className={shared.small}>
+          {payor.is_open_ended
+            ? "To be reported whatever it comes to, since "
+            : `Came to ${dollars(payor.reported_from)} on `}
+          {longDate(payor.crossed_on)} (UTC).
+        </p>
+      )}
+      {rule !== "yes" && <p>{ruleWords(rule, null)}</p>}
+    </section>
+  );
+}

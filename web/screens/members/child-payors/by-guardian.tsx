@@ -1,0 +1,42 @@
+import { CircleHelp } from "lucide-react";
+import type { ReactNode } from "react";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { renewProfileLink } from "../../../../contract/profiles/status.ts";
+import { PrivateLink } from "../../../parts/members/account/private-link.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import type { Answer } from "../../../state/asking/use-answer.ts";
+import { buttonClass } from "../../../ui/button.ts";
+
+interface ByGuardianProps<Value> {
+  readonly link: string;
+  readonly asked: Answer<Value>;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** What a guardian's private link opens of the child's; why not, where it does not. */
+export function ByGuardian<Value>({ link, asked, children }: ByGuardianProps<Value>) {
+  const client = useApiClient();
+  return (
+    <PrivateLink
+      asked={asked}
+      renew={() => client.ask(renewProfileLink, { body: { link } })}
+      missing={
+        <Notice
+          icon={CircleHelp}
+          title="Nothing to see by this link"
+          actions={
+            <Link className={buttonClass("quiet")} to={pages.home.to()}>
+              Home
+            </Link>
+          }
+        >
+          <p>{asked.message}</p>
+        </Notice>
+      }
+    >
+      {children}
+    </PrivateLink>
+  );
+}
