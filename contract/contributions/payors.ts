@@ -7,6 +7,13 @@ import { reportRule } from "./payor-sum.ts";
 export const NEAR_FROM = 0.75;
 
 /**
+ * A run of gifts just under the figure, marked for officers alone: a sum from this part of it on and below it, made up of so many gifts, plans and deals at least. One gift of $590 is no run; three that end there are worth a look. Both
+ * numbers are ours (2026-11-25): no rule names any, and nothing follows from the mark but that a person looks.
+ */
+export const JUST_UNDER_FROM = 0.9;
+export const RUN_OF_GIFTS = 3;
+
+/**
  * How one payor's sum stands, the most urgent first. `due`: it came to what is reported, and the day is not over, or it is not
  * known yet by which rules the school goes. `near`: from `NEAR_FROM` of it on. `reported`: noted since it came to that.
  */
@@ -146,6 +153,12 @@ const payorLine = z.object({
 });
 export type PayorLine = z.infer<typeof payorLine>;
 
+/**
+ * Of how many gifts, plans and deals a sum is made that is a run just under the figure (`JUST_UNDER_FROM_DOLLARS`). Null where it is none, and
+ * for everybody but officers: neither who gave nor the athlete is told.
+ */
+const runUnder = z.nullable(z.int());
+
 /** One payor of an athlete, with a part of what makes up the sum. */
 export const payorLinesShown = z.object({
   rule: reportRule,
@@ -174,6 +187,7 @@ export const payorLines = call({
   answer: z.extend(payorLinesShown, {
     /** Whoever asks may note its report. */
     may_note: z.boolean(),
+    run_under: runUnder,
   }),
   failures: { 403: NOT_YOURS, 404: NO_PAYOR },
   sensitive: true,
@@ -254,6 +268,7 @@ export const notePayorReport = call({
 export const deskPayor = z.extend(payor, {
   athlete: payorAthlete,
   rule: reportRule,
+  run_under: runUnder,
   /** Where the line stands: what follows is asked for by it. */
   place: z.string(),
 });

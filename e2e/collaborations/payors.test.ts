@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
+import { gaveBefore } from "../driving/given.ts";
 import { signIn } from "../driving/members.ts";
 import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
@@ -75,4 +76,27 @@ test("an athlete notes the report of a payor, and their school's officer sees it
 
   await page.getByRole("link", { name: BLAKE }).click();
   await becomes(async () => page.getByText(/No\. NG-1043 · Cleared/).isVisible(), true);
+});
+
+test("a run of gifts just under the figure is marked at the desk, and the athlete reads nothing of it", async (t) => {
+  const { rows } = await site.database.query(
+    `select h.player_id::int as player_id, p.team_id from roles_held h join people a using (user_id) join players p using (player_id)
+      where a.email = 'athlete@demo.test' and h.role = 'athlete'`,
+  );
+  for (let gifts = 0; gifts < 3; gifts += 1) await gaveBefore(site, rows[0], 190);
+  const officer = await visit(t, site, "phone");
+  await signIn(officer.page, pages.complianceDesk.to(), "compliance@demo.test");
+  await officer.page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await officer.page.getByRole("link", { name: /^Near/ }).click();
+  const line = officer.page.getByRole("listitem").filter({ hasText: "3 gifts that end just under $600" });
+  await line.getByRole("link").click();
+  await seen(officer.page.getByText(/Only compliance officers see this mark/));
+
+  const { page } = await visit(t, site, "phone");
+  await signIn(page, pages.athleteDashboard.to(), "athlete@demo.test");
+  await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await page.getByRole("link", { name: /^Near/ }).click();
+  await page.getByRole("listitem").filter({ hasText: "$570" }).getByRole("link").click();
+  await seen(page.getByText("$30 below $600"));
+  assert.equal(await page.getByText("just under").count(), 0);
 });

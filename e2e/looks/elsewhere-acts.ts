@@ -35,6 +35,23 @@ export const elsewhere: readonly State[] = [
     },
   },
   {
+    name: "payors at the compliance desk, a run of gifts just under the figure",
+    async act(stage) {
+      await logRun(stage);
+      await signInAs(stage, "compliance@demo.test", `${pages.deskPayors.to()}?state=near`);
+      await seen(stage.page.getByText("3 gifts that end just under $600"));
+    },
+  },
+  {
+    name: "a payor at the compliance desk, a run of gifts just under the figure",
+    async act(stage) {
+      await logRun(stage);
+      await signInAs(stage, "compliance@demo.test", `${pages.deskPayors.to()}?state=near`);
+      await stage.page.getByRole("link", { name: "Corner Run" }).click();
+      await seen(stage.page.getByText(/^3 gifts that end just under/));
+    },
+  },
+  {
     name: "a minor's payor, for the guardian, with a paper and the report",
     address: ({ profiles }) => profiles.child,
     async act({ page }) {
@@ -70,6 +87,18 @@ async function logCorrected({ site }: Stage): Promise<void> {
            false, date '2026-11-05', date '2027-05-31', '${QUOTED}', 'Shoes for four posts and a visit to the shop',
            h.user_id, 'athlete', now()
       from roles_held h join people a using (user_id) cross join (values (1, 9000), (2, 12050)) as e (place, cents)
+     where a.email = 'athlete@demo.test' and h.role = 'athlete'
+    on conflict do nothing`);
+}
+
+/** Once: three deals with the demo's athlete that end just under what is reported. */
+async function logRun({ site }: Stage): Promise<void> {
+  await site.database.query(`
+    insert into deals_elsewhere (deal_id, place, payor_id, player_id, kind, cents, is_open_ended, agreed_on, payor_name, what_for,
+                                 logged_by, logged_as, logged_at)
+    select ('00000000-0000-4000-8000-0000000e16' || lpad(n::text, 2, '0'))::uuid, 1, payor_of(null, null, name_key('Corner Run')),
+           h.player_id, 'cash', 19000, false, current_date - n, 'Corner Run', 'A post', h.user_id, 'athlete', now()
+      from roles_held h join people a using (user_id) cross join generate_series(1, 3) as n
      where a.email = 'athlete@demo.test' and h.role = 'athlete'
     on conflict do nothing`);
 }

@@ -41,6 +41,10 @@ export async function isAtDesk(queries: Queries, player_id: number, asker: Asker
   return theirs !== null;
 }
 
+/** Who reads of an athlete as their school's officer and not as the athlete: somebody may be both. */
+export const isOfficers = async (queries: Queries, player_id: number, asker: AskerOf): Promise<boolean> =>
+  player_id !== ownOf(asker) && (await isAtDesk(queries, player_id, asker));
+
 /** What an admin reads of others is a line; who is both reads as what they are of that athlete. */
 export async function auditAdmins(
   { database }: World,

@@ -1,6 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { ReportRule } from "../../../contract/contributions/payor-sum.ts";
 import type { Payor, PayorState, ReportOutcome } from "../../../contract/contributions/payors.ts";
+import { RUN_UNDER } from "./run-under.ts";
 
 /** Who it is, before it is decided whether that is told. */
 interface Who {
@@ -37,6 +38,8 @@ export interface PayorRow extends Who {
   readonly place: string;
   /** How many payors count as this one. */
   readonly counts_as_one: number;
+  /** See `RUN_UNDER`: officers alone are told. */
+  readonly run_under: number | null;
 }
 
 /** Everything of a row but names, which only leave the database where they are told. */
@@ -46,7 +49,7 @@ export const ROW: Sql = sql`
   f.is_open_ended, f.crossed_on::text as crossed_on, f.due_on::text as due_on, f.from_cents::float8 as from_cents, f.state, f.rule, f.notes, f.reported_on::text as reported_on,
   f.report_number, f.outcome, f.reported_cents::float8 as reported_cents, f.player_name, f.team_name, sp.sport_name,
   concat_ws('.', f.rank, f.at, f.athlete_id, f.payor_id) as place,
-  cardinality(payor_members(f.payor_id)) as counts_as_one,
+  cardinality(payor_members(f.payor_id)) as counts_as_one, ${RUN_UNDER} as run_under,
   y.user_id is not null as is_account, y.company_key is not null as is_company,
   coalesce(u.deleted_at is not null, false) as is_deleted,
   case when f.crossed_on is not null and f.rule = 'yes' then coalesce(u.given_name, u.user_name, u.email) end as person_name,

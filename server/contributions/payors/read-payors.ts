@@ -36,7 +36,7 @@ export async function listOfAthlete(
 /** A part of the payors of a school's athletes. */
 export async function listOfSchool(
   queries: Queries,
-  school: { school_id: number; school_name: string },
+  school: { school_id: number; school_name: string; is_admins: boolean },
   { state, after, limit }: CheckedInput<typeof listDeskPayors>["query"],
   now: Date,
 ): Promise<CallAnswer<typeof listDeskPayors>> {
@@ -53,10 +53,15 @@ export async function listOfSchool(
     sql`${following} order by ${IN_ORDER} limit ${limit}`,
   );
   const figures = (await readFigures(queries)) ?? figuresOf({ from_cents: null, business_days: null });
-  return { data: rows.map(deskPayorOf), ...counted, ...figures, school_name: school.school_name };
+  // An officer's mark: whoever else looks at the desk does without.
+  const data = rows.map((row) => ({
+    ...deskPayorOf(row),
+    run_under: school.is_admins ? null : row.run_under,
+  }));
+  return { data, ...counted, ...figures, school_name: school.school_name };
 }
 
-const deskPayorOf = (row: PayorRow): DeskPayor => ({
+const deskPayorOf = (row: PayorRow): Omit<DeskPayor, "run_under"> => ({
   ...payorOf(row),
   athlete: athleteOf(row),
   rule: row.rule,
@@ -141,6 +146,14 @@ async function rowOf(queries: Queries, payor_id: number, player_id: number, toda
   if (!row) throw new Refusal(404, "We found no such payor of this athlete.");
   return row;
 }
+
+/** Of an athlete's payor: whether their sum is a run just under the figure, for officers. Throws `Refusal` 404. */
+export const readRunUnder = async (
+  queries: Queries,
+  payor_id: number,
+  player_id: number,
+  now: Date,
+): Promise<number | null> => (await rowOf(queries, payor_id, player_id, dayOf(now))).run_under;
 
 type Held = Parameters<typeof figuresOf>[0];
 

@@ -8,9 +8,9 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import { answers } from "../../http/calls/route.ts";
 import { holds, personOf } from "../../http/sessions/who.ts";
-import { auditAdmins, mayNote, NOT_YOURS, namedOrOwn, ownOf, schoolFor } from "./askers.ts";
+import { auditAdmins, isOfficers, mayNote, NOT_YOURS, namedOrOwn, ownOf, schoolFor } from "./askers.ts";
 import { noteReport } from "./note-report.ts";
-import { listOfAthlete, listOfSchool, readLines } from "./read-payors.ts";
+import { listOfAthlete, listOfSchool, readLines, readRunUnder } from "./read-payors.ts";
 
 export const payorsRoutes = [
   answers(payorsByPlayer, async (world, { query }, asker) => {
@@ -32,7 +32,10 @@ export const payorsRoutes = [
       world.clock.now(),
     );
     await auditAdmins(world, asker, { player_id, ...params }, "read a payor of an athlete");
-    return { ...found, may_note };
+    const run_under = (await isOfficers(world.database, player_id, asker))
+      ? await readRunUnder(world.database, params.payor_id, player_id, world.clock.now())
+      : null;
+    return { ...found, may_note, run_under };
   }),
 
   answers(notePayorReport, async (world, { params, body }, asker) => {

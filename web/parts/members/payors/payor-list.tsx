@@ -3,11 +3,21 @@ import type { DeskPayor, Payor } from "../../../../contract/contributions/payors
 import { dollars } from "../../../../pure/numbers.ts";
 import { ListLink } from "../lists/way-back.tsx";
 import tags from "../request/request.module.css";
-import { PAYOR_STATE_WORDS, PAYOR_TONES, partsWords, sumWords, urgencyWords } from "./payor-words.ts";
+import {
+  PAYOR_STATE_WORDS,
+  PAYOR_TONES,
+  partsWords,
+  runUnderWords,
+  sumWords,
+  urgencyWords,
+} from "./payor-words.ts";
 import styles from "./payors.module.css";
 
 /** A payor, with whose it is where there are several athletes. */
-export type PayorItem = Payor & { readonly rule: ReportRule; readonly athlete?: DeskPayor["athlete"] };
+export type PayorItem = Payor & {
+  readonly rule: ReportRule;
+  readonly athlete?: DeskPayor["athlete"];
+} & Partial<Pick<DeskPayor, "run_under">>;
 
 interface PayorListProps {
   readonly payors: readonly PayorItem[];
@@ -30,6 +40,7 @@ export const PayorList = ({ payors, busy, pageOf }: PayorListProps) => (
           <p>{partsWords(payor)}</p>
           {payor.counts_as_one > 1 && <p>{payor.counts_as_one} payors count as one</p>}
           <p data-tone={PAYOR_TONES[payor.state]}>{urgencyWords(payor)}</p>
+          {payor.run_under && <p data-tone="wait">{runUnderWords(payor.run_under, payor)}</p>}
           {payor.reported && payor.has_risen && (
             <p data-tone="wait">Up from {dollars(payor.reported.sum)} since it was reported</p>
           )}

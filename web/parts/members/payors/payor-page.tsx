@@ -54,7 +54,7 @@ export function PayorPage({ payor_id, player_id, back, pageOf, at_desk = false }
       {(found) => (
         <div className={`wrap ${styles.page}`}>
           <p className="no-print">{back}</p>
-          <PayorStanding found={found} is_own={player_id === undefined} />
+          <PayorStanding found={found} is_own={player_id === undefined} run_under={found.run_under} />
           <Suspense fallback={null}>
             <AsOne
               key={found.payor.payor_id}

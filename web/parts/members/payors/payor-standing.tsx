@@ -1,18 +1,36 @@
-import type { PayorLinesShown } from "../../../../contract/contributions/payors.ts";
+import {
+  JUST_UNDER_FROM,
+  type PayorLinesShown,
+  RUN_OF_GIFTS,
+} from "../../../../contract/contributions/payors.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import shared from "../lists/dashboard.module.css";
 import { PayorTag } from "./payor-list.tsx";
-import { PAYOR_TONES, partsWords, reportedWords, ruleWords, sumWords, urgencyWords } from "./payor-words.ts";
+import {
+  PAYOR_TONES,
+  partsWords,
+  reportedWords,
+  ruleWords,
+  runUnderWords,
+  sumWords,
+  urgencyWords,
+} from "./payor-words.ts";
 import styles from "./payors.module.css";
 
 interface PayorStandingProps {
   readonly found: PayorLinesShown;
   readonly is_own: boolean;
+  /** For the officer: of how many gifts it is a run just under the figure. */
+  readonly run_under?: number | null;
 }
 
 /** How the sum of one payor stands. */
-export function PayorStanding({ found: { payor, rule, athlete }, is_own }: PayorStandingProps) {
+export function PayorStanding({
+  found: { payor, rule, athlete },
+  is_own,
+  run_under = null,
+}: PayorStandingProps) {
   const { reported, state } = payor;
   return (
     <section className={shared.panel} aria-labelledby="payor-title">
@@ -44,6 +62,13 @@ export function PayorStanding({ found: { payor, rule, athlete }, is_own }: Payor
             ? "To be reported whatever it comes to, since "
             : `Came to ${dollars(payor.reported_from)} on `}
           {longDate(payor.crossed_on)} (UTC).
+        </p>
+      )}
+      {run_under !== null && (
+        <p>
+          <b data-tone="wait">{runUnderWords(run_under, payor)}.</b> We mark a sum from{" "}
+          {dollars(payor.reported_from * JUST_UNDER_FROM)} on that is made of {RUN_OF_GIFTS} gifts, plans or
+          deals or more. Only compliance officers see this mark, and it says nothing of why.
         </p>
       )}
       {rule !== "yes" && <p>{ruleWords(rule, null)}</p>}

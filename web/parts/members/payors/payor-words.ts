@@ -109,6 +109,10 @@ export const partsWords = ({ paid, promised, deals }: Payor): string =>
 export const sumWords = ({ sum, is_open_ended }: Pick<Payor, "sum" | "is_open_ended">): string =>
   is_open_ended ? `${dollars(sum)} and more` : dollars(sum);
 
+/** A run of gifts just under the figure, for officers: what is there, and no verdict. */
+export const runUnderWords = (gifts: number, { reported_from }: Pick<Payor, "reported_from">): string =>
+  `${gifts} gifts that end just under ${dollars(reported_from)}`;
+
 export const LINE_WORDS: Readonly<Record<PayorLine["what"], string>> = {
   paid: "Contribution",
   promised: "Rest of a monthly plan",
