@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "../form/call.ts";
-import { id, limitOf, nameText, skip } from "../form/fields.ts";
+import { id, limitOf, skip } from "../form/fields.ts";
 import { reportRule } from "./payor-sum.ts";
 
 /** From this part of it on a payor is close to what is reported. */
@@ -87,7 +87,7 @@ export const payor = z.object({
 });
 export type Payor = z.infer<typeof payor>;
 
-const stateCounts = z.object({
+export const stateCounts = z.object({
   overdue: z.int(),
   due: z.int(),
   near: z.int(),
@@ -135,7 +135,7 @@ export const payorsByPlayer = call({
 });
 
 /** Whose payor it is. */
-const payorAthlete = z.object({
+export const payorAthlete = z.object({
   player_id: z.int(),
   player_name: z.string(),
   team_name: z.string(),
@@ -157,7 +157,7 @@ export type PayorLine = z.infer<typeof payorLine>;
  * Of how many gifts, plans and deals a sum is made that is a run just under the figure (`JUST_UNDER_FROM_DOLLARS`). Null where it is none, and
  * for everybody but officers: neither who gave nor the athlete is told.
  */
-const runUnder = z.nullable(z.int());
+export const runUnder = z.nullable(z.int());
 
 /** One payor of an athlete, with a part of what makes up the sum. */
 export const payorLinesShown = z.object({
@@ -262,55 +262,4 @@ export const notePayorReport = call({
     body: { player_id, reported_on: "2026-02-03", report_number: "NG-1042" },
   }),
   outcomes: { rest: 403, athlete: "yes", officer: "yes" },
-});
-
-/** A payor with whose it is, as a compliance office sees it. */
-export const deskPayor = z.extend(payor, {
-  athlete: payorAthlete,
-  rule: reportRule,
-  run_under: runUnder,
-  /** Where the line stands: what follows is asked for by it. */
-  place: z.string(),
-});
-export type DeskPayor = z.infer<typeof deskPayor>;
-
-export const listDeskPayors = call({
-  name: "list_desk_payors",
-  summary:
-    "Payors of the athletes of the officer's own school, what is due first; for an admin, of the school that is named.",
-  method: "GET",
-  path: "/v1/compliance/payors",
-  who: "member",
-  query: z.object({
-    state: stateFilter,
-    /** Admins name a school, by any of its names. */
-    school: z._default(nameText, ""),
-    /** Where the last line stood that is known: what follows is answered, also when that payor has moved since. */
-    after: z.optional(
-      z.string().check(z.regex(/^-?\d{1,15}(\.-?\d{1,15}){3}$/, "This is no place in a list.")),
-    ),
-    limit: limitOf(PAYORS_BATCH),
-  }),
-  answer: z.object({
-    data: z.array(deskPayor),
-    count: z.int(),
-    counts: stateCounts,
-    school_name: z.string(),
-    /** What holds today: dollars from which on it is reported, and in how many business days. */
-    reported_from: z.number(),
-    report_within: z.nullable(z.int()),
-  }),
-  failures: {
-    403: "Neither an officer nor an admin.",
-    404: "No such school.",
-    422: "An admin named no school.",
-  },
-  sensitive: true,
-  outcomes: {
-    rest: 403,
-    officer: "yes",
-    "other officer": "yes",
-    admin: 422,
-    why: "an admin names a school.",
-  },
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { listDeskPayors, payorsByPlayer } from "../../../contract/contributions/payors.ts";
+import { listDeskPayors } from "../../../contract/contributions/desk-payors.ts";
+import { payorsByPlayer } from "../../../contract/contributions/payors.ts";
 import { SCHOOL_TOTALS_CSV } from "../../../contract/transparency/school-totals.ts";
 import { businessDaysAfter } from "../../../pure/business-days.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";

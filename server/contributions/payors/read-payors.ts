@@ -1,7 +1,6 @@
 import sql, { empty, type Sql } from "sql-template-tag";
+import type { DeskPayor, listDeskPayors } from "../../../contract/contributions/desk-payors.ts";
 import type {
-  DeskPayor,
-  listDeskPayors,
   Payor,
   PayorCounts,
   PayorFilter,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { listDeskPayors, payorLines } from "../../../contract/contributions/payors.ts";
+import { listDeskPayors } from "../../../contract/contributions/desk-payors.ts";
+import { payorLines } from "../../../contract/contributions/payors.ts";
 import { signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { dayFromToday, startPayors } from "../testing/payors.ts";

@@ -1,9 +1,5 @@
-import {
-  listDeskPayors,
-  notePayorReport,
-  payorLines,
-  payorsByPlayer,
-} from "../../../contract/contributions/payors.ts";
+import { listDeskPayors } from "../../../contract/contributions/desk-payors.ts";
+import { notePayorReport, payorLines, payorsByPlayer } from "../../../contract/contributions/payors.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import { answers } from "../../http/calls/route.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { listDeskPayors, payorLines, payorsByPlayer } from "../../../contract/contributions/payors.ts";
+import { listDeskPayors } from "../../../contract/contributions/desk-payors.ts";
+import { payorLines, payorsByPlayer } from "../../../contract/contributions/payors.ts";
 import { joinPayors } from "../../../contract/contributions/payors-as-one.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
 import { startPayors } from "../testing/payors.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { listDeskPayors } from "../../../../contract/contributions/desk-payors.ts";
 import { myPayorSums, payorSum } from "../../../../contract/contributions/payor-sum.ts";
-import { listDeskPayors } from "../../../../contract/contributions/payors.ts";
 import {
   joinPayors,
   keepPayorsApart,

@@ -1,5 +1,6 @@
+import type { DeskPayor } from "../../../../contract/contributions/desk-payors.ts";
 import type { ReportRule } from "../../../../contract/contributions/payor-sum.ts";
-import type { DeskPayor, Payor } from "../../../../contract/contributions/payors.ts";
+import type { Payor } from "../../../../contract/contributions/payors.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { ListLink } from "../lists/way-back.tsx";
 import tags from "../request/request.module.css";

@@ -41,9 +41,11 @@ function Users({ asker }: { readonly asker: SessionUser }) {
   const opener = useRef<HTMLButtonElement>(null);
   const { shown, open, onClosed } = useOpening();
   const [acted, setActed] = useState<Acted | null>(null);
-  const columns = columnsOf((act, user, button) => {
+  // As the list has them by now: it may come anew while a dialog is open.
+  const user = listing.rows.find(({ user_id }) => user_id === acted?.user.user_id) ?? acted?.user;
+  const columns = columnsOf((act, chosen, button) => {
     opener.current = button;
-    setActed({ act, user });
+    setActed({ act, user: chosen });
     open();
   });
   return (
@@ -59,27 +61,21 @@ function Users({ asker }: { readonly asker: SessionUser }) {
         />
       )}
       <ListEnd listing={listing} nothing="No users found." />
-      {shown !== null && acted?.act === "delete" && (
+      {shown !== null && user && acted?.act === "delete" && (
         <DeleteUser
           key={shown}
-          user={acted.user}
+          user={user}
           asker={asker}
           opener={opener}
           onClosed={onClosed}
           onDeleted={listing.again}
         />
       )}
-      {shown !== null && acted?.act === "factors" && (
-        <RemoveFactors key={shown} user={acted.user} opener={opener} onClosed={onClosed} />
+      {shown !== null && user && acted?.act === "factors" && (
+        <RemoveFactors key={shown} user={user} opener={opener} onClosed={onClosed} />
       )}
-      {shown !== null && acted?.act === "roles" && (
-        <ChangeRoles
-          key={shown}
-          user={acted.user}
-          opener={opener}
-          onClosed={onClosed}
-          onChanged={listing.again}
-        />
+      {shown !== null && user && acted?.act === "roles" && (
+        <ChangeRoles key={shown} user={user} opener={opener} onClosed={onClosed} onChanged={listing.again} />
       )}
     </>
   );

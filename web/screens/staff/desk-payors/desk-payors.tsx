@@ -1,13 +1,9 @@
 import { ChartColumn } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import { type DeskPayor, listDeskPayors } from "../../../../contract/contributions/desk-payors.ts";
 import type { ReportFigures } from "../../../../contract/contributions/payor-sum.ts";
-import {
-  type DeskPayor,
-  listDeskPayors,
-  PAYORS_BATCH,
-  type PayorCounts,
-} from "../../../../contract/contributions/payors.ts";
+import { PAYORS_BATCH, type PayorCounts } from "../../../../contract/contributions/payors.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
