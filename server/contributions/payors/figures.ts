@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { ReportFigures } from "../../../contract/contributions/payor-sum.ts";
+import type { ReportFigures } from "../../../contract/contributions/report-figures.ts";
 import { task } from "../../http/domain.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { type ReportFigures, withinWords } from "../../../contract/contributions/payor-sum.ts";
+import { type ReportFigures, withinWords } from "../../../contract/contributions/report-figures.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { longDate } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";

@@ -1,8 +1,4 @@
-import {
-  type ReportFigures,
-  type ReportRule,
-  withinWords,
-} from "../../../../contract/contributions/payor-sum.ts";
+import type { ReportRule } from "../../../../contract/contributions/payor-sum.ts";
 import {
   PAYOR_STATES,
   type Payor,
@@ -11,6 +7,7 @@ import {
   type PayorState,
   type ReportOutcome,
 } from "../../../../contract/contributions/payors.ts";
+import { type ReportFigures, withinWords } from "../../../../contract/contributions/report-figures.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 

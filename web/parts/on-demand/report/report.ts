@@ -4,12 +4,12 @@ import {
   NAMED_IN_REPORT,
   PLEASE_AGREE_TO_REPORT,
   type payorSum,
-  type ReportFigures,
   schoolSaysFirst,
   schoolSaysFirstTogether,
   sumWith,
   whatIsReported,
 } from "../../../../contract/contributions/payor-sum.ts";
+import type { ReportFigures } from "../../../../contract/contributions/report-figures.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 
