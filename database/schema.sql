@@ -3471,6 +3471,7 @@ create table report_packets (
   document text,
   made_by bigint not null,
   made_at timestamp with time zone not null,
+  member_ids bigint[],
   constraint report_packets_version_check CHECK (version > 0),
   constraint report_packets_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   constraint report_packets_pkey PRIMARY KEY (packet_id),

@@ -20,6 +20,17 @@ export const packetFacts = z.object({
     name: z.nullable(z.string()),
     representative: z.nullable(z.string()),
     email: z.nullable(z.string()),
+    /** All that count as one, itself among them, with what each gave and agreed on; absent where it counts alone. */
+    members: z.optional(
+      z.array(
+        z.object({
+          kind: z.enum(["account", "guest", "company"]),
+          name: z.string(),
+          email: z.nullable(z.string()),
+          sum: z.string(),
+        }),
+      ),
+    ),
   }),
   term: z.object({
     agreed_on: z.nullable(z.string()),
@@ -46,6 +57,24 @@ export const packetFacts = z.object({
   deliverables: z.array(deliverable),
   lines: z.array(
     z.object({ day: z.string(), what: z.string(), amount: z.string(), is_open_ended: z.boolean() }),
+  ),
+  /** Deals that were made elsewhere; absent without any, and of one deal. */
+  elsewhere: z.optional(
+    z.array(
+      z.object({
+        payor: z.nullable(z.string()),
+        kind: z.enum(["cash", "in_kind"]),
+        amount: z.string(),
+        is_open_ended: z.boolean(),
+        agreed_on: z.string(),
+        ends_on: z.nullable(z.string()),
+        what_for: z.nullable(z.string()),
+        /** `file`: where it lies in the ZIP file. */
+        paper: z.nullable(
+          z.object({ entry_id: z.int(), file: z.string(), bytes: z.int(), sha256: z.string() }),
+        ),
+      }),
+    ),
   ),
   /** What lines there are beyond those that are listed. */
   lines_left_out: z.int(),

@@ -240,9 +240,9 @@ export const makePacket = call({
   outcomes: { rest: 403, athlete: 409, officer: 409, why: "the example has not seen the report." },
 });
 
-/** A version as a file, to who may read it: `?packet=12&as=pdf`, `json` or `csv`. */
+/** A version as a file, to who may read it: `?packet=12&as=pdf`, `json`, `csv`, or `zip` with all of them and the papers. */
 export const REPORT_PACKET_FILE = "/report-packet";
-export const PACKET_FORMATS = ["pdf", "json", "csv"] as const;
+export const PACKET_FORMATS = ["zip", "pdf", "json", "csv"] as const;
 export type PacketFormat = (typeof PACKET_FORMATS)[number];
 export const packetFile = (packet_id: number, as: PacketFormat): string =>
   `${REPORT_PACKET_FILE}?packet=${packet_id}&as=${as}`;

@@ -170,7 +170,7 @@ export const moneyTables: Tables = {
   },
   report_packets: {
     row: "A version of a packet for the College Sports Commission.",
-    plain: "packet_id payor_id player_id request_id version sha256 made_by made_at",
+    plain: "packet_id payor_id player_id request_id version sha256 made_by made_at member_ids",
     personal: [
       {
         ...athlete,

@@ -86,9 +86,12 @@ export const make = (world: World, subject: Subject, seen_sha256: string, asker:
     if (before && canonical(before) === canonical(facts)) return;
     const document = canonical(documentOf(facts, (newest?.version ?? 0) + 1, before));
     await tx.row(sql`
-      insert into report_packets (payor_id, player_id, request_id, version, sha256, document, made_by, made_at)
+      insert into report_packets (payor_id, player_id, request_id, version, sha256, document, made_by, made_at, member_ids)
       values (${subject.payor_id}, ${subject.player_id}, ${subject.request_id}, ${(newest?.version ?? 0) + 1},
-              ${sha256(document)}, ${document}, ${personOf(asker).user_id}, ${now})`);
+              ${sha256(document)}, ${document}, ${personOf(asker).user_id}, ${now},
+              array(select y.payor_id from payors y
+                     where y.payor_id = any (payor_members(${subject.payor_id}))
+                       and num_nonnulls(y.user_id, y.email_key, y.company_key) > 0 order by y.payor_id))`);
     await auditReport(tx, asker, subject, "made a packet of a payor's report");
   });
 

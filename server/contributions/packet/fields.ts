@@ -5,6 +5,8 @@ import type {
   PacketField,
 } from "../../../contract/contributions/packet-facts.ts";
 
+import { elsewhereWorth } from "./read-elsewhere.ts";
+
 const NOT_GIVEN = "Not given";
 
 const PAYOR_KINDS = { account: "A person", guest: "A person", company: "A company" } as const;
@@ -20,6 +22,7 @@ export function fieldsOf(facts: PacketFacts): PacketField[] {
     ["Business purpose", purposeLines(facts)],
     ["Deliverables", deliverableLines(facts)],
     ["What makes up the sum", sumLines(facts)],
+    ["Deals made elsewhere", elsewhereLines(facts)],
     ["Papers", paperLines(facts)],
     ["Attestations", attestationLines(facts)],
   ];
@@ -60,6 +63,12 @@ const payorLines = ({ payor }: PacketFacts): Line[] => [
   ["Kind", PAYOR_KINDS[payor.kind]],
   ["Representative", payor.representative],
   ["Email", payor.email],
+  ...(payor.members ?? []).map(
+    ({ kind, name, email, sum }): Line => [
+      "Counts as one with",
+      `${name}${email ? ` (${email})` : ""}, ${PAYOR_KINDS[kind].toLowerCase()}: ${sum} USD`,
+    ],
+  ),
 ];
 
 const termLines = ({ term }: PacketFacts): Line[] => [
@@ -106,6 +115,21 @@ const sumLines = ({ lines, lines_left_out }: PacketFacts): Line[] => [
   ),
   ...(lines_left_out > 0 ? [["Further lines", `${lines_left_out}, in the sum as well`] as const] : []),
 ];
+
+const elsewhereLines = ({ elsewhere = [] }: PacketFacts): Line[] =>
+  elsewhere.map(
+    (deal): Line => [
+      `${deal.agreed_on} ${deal.payor ?? "Payor as above"}`,
+      [
+        elsewhereWorth(deal),
+        deal.what_for,
+        deal.ends_on && `until ${deal.ends_on}`,
+        deal.paper ? `paper: ${deal.paper.file}` : "no paper",
+      ]
+        .filter(Boolean)
+        .join("; "),
+    ],
+  );
 
 const paperLines = ({ papers }: PacketFacts): Line[] =>
   papers.length === 0

@@ -11,15 +11,14 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { OwnFile } from "../../http/files/own-file.ts";
 import { mayNote } from "../payors/askers.ts";
-import { packetCsv } from "./csv.ts";
-import { packetPdf } from "./pdf.ts";
-import { documentIn } from "./report.ts";
+import { bytesOf, packetZip, type Version } from "./packet-zip.ts";
 
 const queryShape = z.object({ packet: id, as: z.enum(PACKET_FORMATS) });
 
 const MISSING = "There is no such file of yours. Please get it from the page of the report.";
 
 const TYPES: Readonly<Record<PacketFormat, string>> = {
+  zip: "application/zip",
   pdf: "application/pdf",
   json: "application/json; charset=utf-8",
   csv: "text/csv; charset=utf-8; header=present",
@@ -43,18 +42,15 @@ export const packetOwnFile: OwnFile = {
         410,
         "What this version said was deleted, with the account or the page of somebody it named.",
       );
-    const bytes = await bytesOf(found.document, found.sha256, asked.data.as);
+    const { as, packet } = asked.data;
+    const version = { text: found.document, sha256: found.sha256 };
+    const file = as === "zip" ? await packetZip(database, version) : await inOneFile(version, as);
     await audit(database, asker, {
       act: "took a packet of a payor's report",
       subject: `player ${found.player_id}`,
-      detail: { packet_id: asked.data.packet, as: asked.data.as },
+      detail: { packet_id: packet, as },
     });
-    return {
-      name: `nil-report-${asked.data.packet}-version-${found.version}.${asked.data.as}`,
-      type: TYPES[asked.data.as],
-      bytes: bytes.length,
-      pieces: inOnePiece(bytes),
-    };
+    return { name: `nil-report-${packet}-version-${found.version}.${as}`, type: TYPES[as], ...file };
   },
 };
 
@@ -65,13 +61,7 @@ interface Found extends Record<string, unknown> {
   readonly player_id: number;
 }
 
-async function bytesOf(text: string, sha256: string, as: PacketFormat): Promise<Buffer> {
-  if (as === "json") return Buffer.from(text, "utf8");
-  const packet = documentIn(text);
-  if (!packet) throw new Error("A packet without words was asked for.");
-  return as === "csv" ? Buffer.from(packetCsv(packet, sha256), "utf8") : packetPdf(packet, sha256);
-}
-
-async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
+async function inOneFile({ text, sha256 }: Version, as: Exclude<PacketFormat, "zip">) {
+  const bytes = await bytesOf(text, sha256, as);
+  return { bytes: bytes.length, pieces: [bytes] };
 }

@@ -13,22 +13,27 @@ export const forgetPackets = task(
   async ({ database, clock, records_years }: Pick<World, "database" | "clock" | "records_years">) => {
     const before = yearsBefore(clock.now(), records_years);
     await forgetWhere(database, sql`k.made_at < ${before}`, sql`k.entered_at < ${before}`);
-    const of_nobody = sql`
-      exists (select from payors y where y.payor_id = k.payor_id
+    const of_nobody = (payors: Sql): Sql => sql`
+      exists (select from payors y where y.payor_id = any (${payors})
                                      and num_nonnulls(y.user_id, y.email_key, y.company_key) = 0)`;
-    await forgetWhere(database, of_nobody, of_nobody);
+    await forgetWhere(database, of_nobody(NAMED), of_nobody(sql`array[k.payor_id]`));
     // Made at the very moment at which the account was deleted.
-    const was_open = (at: Sql): Sql => sql`
+    const was_open = (payors: Sql, at: Sql): Sql => sql`
       exists (select from payors y join people u using (user_id)
-               where y.payor_id = k.payor_id and ${at} < u.deleted_at + interval '1 minute')`;
-    await forgetWhere(database, was_open(sql`k.made_at`), was_open(sql`k.entered_at`));
+               where y.payor_id = any (${payors}) and ${at} < u.deleted_at + interval '1 minute')`;
+    await forgetWhere(database, was_open(NAMED, sql`k.made_at`), was_open(MEMBERS, sql`k.entered_at`));
   },
 );
 
+/** Whom a packet `k` names; also of several who count as one no more. */
+const NAMED: Sql = sql`coalesce(k.member_ids, array[k.payor_id])`;
+/** Whom an entry `k` may be about. */
+const MEMBERS: Sql = sql`payor_members(k.payor_id)`;
+
 /** What packets say of a supporter, or a brand without a company's name, whose account is deleted. */
 export async function forgetPacketsOf(queries: Queries, user_id: number): Promise<void> {
-  const theirs = sql`k.payor_id = (select y.payor_id from payors y where y.user_id = ${user_id})`;
-  await forgetWhere(queries, theirs, theirs);
+  const own = sql`(select y.payor_id from payors y where y.user_id = ${user_id})`;
+  await forgetWhere(queries, sql`${own} = any (${NAMED})`, sql`${own} = any (${MEMBERS})`);
 }
 
 /** What packets say of an athlete whose page was taken down; `player_id` null: of all of them. */

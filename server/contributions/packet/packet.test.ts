@@ -6,6 +6,7 @@ import {
   attestReport,
   enterForReport,
   makePacket,
+  type PacketFormat,
   packetFile,
   REPORT_ATTESTATIONS,
   type ReportEntry,
@@ -48,7 +49,7 @@ async function attests(payor_id: number) {
   });
 }
 
-const fileOf = async (packet_id: number, as: "pdf" | "json" | "csv", who: Visitor = played.athlete) => {
+const fileOf = async (packet_id: number, as: PacketFormat, who: Visitor = played.athlete) => {
   const answer = await who.request(packetFile(packet_id, as));
   assert.equal(answer.status, 200);
   return Buffer.from(await answer.arrayBuffer());
@@ -76,7 +77,7 @@ test("the same facts are the same bytes in each format, and the hash is that of 
   const made = await makes(payor_id);
   const [first] = made.versions;
   assert.ok(first);
-  for (const as of ["pdf", "json", "csv"] as const)
+  for (const as of ["zip", "pdf", "json", "csv"] as const)
     assert.ok(
       (await fileOf(first.packet_id, as)).equals(await fileOf(first.packet_id, as, played.officer)),
       as,

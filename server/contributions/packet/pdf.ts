@@ -5,6 +5,12 @@ import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { fieldsOf } from "./fields.ts";
 import { PRINT_FONTS, printable, signsOf } from "./print-signs.ts";
 
+/** What a thread is given. */
+export interface ToPrint {
+  readonly packet: PacketDocument;
+  readonly hash: string;
+}
+
 type Sheet = InstanceType<typeof PDFDocument>;
 
 /** US letter, in points. */
@@ -20,9 +26,10 @@ const RULE = "#c9ccd3";
 
 /**
  * A packet to print and to hand in: cover, then section by section, then what changed since the version before. The same bytes
- * for the same packet: it has no time of its own, and the font's parts are named by their order.
+ * for the same packet: it has no time of its own, and the font's parts are named by their order. Takes up to two seconds, so it runs in a
+ * thread of its own (print-pdf.ts).
  */
-export async function packetPdf(packet: PacketDocument, hash: string): Promise<Buffer> {
+export async function packetPdf({ packet, hash }: ToPrint): Promise<Uint8Array> {
   const plain = readFileSync(PRINT_FONTS.plain);
   const bold = readFileSync(PRINT_FONTS.bold);
   const has = signsOf(plain);

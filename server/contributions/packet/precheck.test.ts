@@ -5,6 +5,7 @@ import { canonical } from "./canonical.ts";
 import { differences, documentOf, fieldsOf } from "./fields.ts";
 import { packetPdf } from "./pdf.ts";
 import { precheck } from "./precheck.ts";
+import { printPdf } from "./print-pdf.ts";
 import { printable } from "./print-signs.ts";
 
 /** A deal in which nothing is missing. */
@@ -61,6 +62,8 @@ const pay = (it: Partial<PacketFacts["compensation"]>): PacketFacts => ({
 const does = (...deliverables: PacketFacts["deliverables"]): PacketFacts => ({ ...DEAL, deliverables });
 const post = { platform: "Instagram", count: 1, what: null };
 
+const KNOWN = { attested_before: false, reported_from: 600, is_own: true };
+
 /** What is found on a day: kinds, with `!` where it stops. */
 const BOUNDARIES: readonly (readonly [name: string, facts: PacketFacts, today: string, found: string[]])[] = [
   ["a whole deal", DEAL, "2026-11-05", []],
@@ -116,13 +119,40 @@ const BOUNDARIES: readonly (readonly [name: string, facts: PacketFacts, today: s
 
 test("the pre-check finds what would come back, at its boundaries", () => {
   for (const [name, facts, today, expected] of BOUNDARIES) {
-    const found = precheck(facts, { today, attested_before: false, reported_from: 600 });
+    const found = precheck(facts, { ...KNOWN, today });
     assert.deepEqual(
       found.map(({ kind, stops }) => (stops ? `${kind}!` : kind)),
       expected,
       name,
     );
   }
+});
+
+test("an officer reads what the athlete does, and is never told to attest; nothing else differs", () => {
+  const facts: PacketFacts = {
+    ...DEAL,
+    payor: { ...DEAL.payor, name: null, email: null },
+    business_purpose: null,
+    deliverables: [],
+    attestations: null,
+  };
+  for (const one of [
+    facts,
+    { ...GIFTS, attestations: null },
+    { ...DEAL, business_purpose: "Shoes", attestations: null },
+  ])
+    for (const attested_before of [true, false]) {
+      const read = (is_own: boolean) =>
+        precheck(one, { ...KNOWN, attested_before, is_own, today: "2026-11-10" });
+      const [own, desk] = [read(true), read(false)];
+      assert.deepEqual(
+        desk.map(({ kind, stops }) => [kind, stops]),
+        own.map(({ kind, stops }) => [kind, stops]),
+      );
+      for (const { words } of desk) assert.ok(!/\byou(?:rs?)?\b/i.test(words), words);
+    }
+  const words = precheck(facts, { ...KNOWN, is_own: false, today: "2026-11-05" }).map((it) => it.words);
+  assert.ok(words.includes("Enter what the athlete does for it: where it appears, and how many times."));
 });
 
 test("the order in which facts were read changes no byte, and a difference names what was and what is", () => {
@@ -153,9 +183,11 @@ test("a PDF has the same bytes each time, also over many pages and with signs th
   const facts = { ...GIFTS, details: "word ".repeat(1_000), lines: Array.from({ length: 100 }, () => line) };
   const packet = documentOf({ ...facts, business_purpose: "שלום 😀 \u202Eevil" }, 2, DEAL);
   const hash = "ab".repeat(32);
-  const [once, twice] = [await packetPdf(packet, hash), await packetPdf(packet, hash)];
-  assert.ok(once.equals(twice));
-  assert.ok(!once.equals(await packetPdf({ ...packet, version: 3 }, hash)));
+  const pdf = async (one = packet) => Buffer.from(await packetPdf({ packet: one, hash }));
+  const once = await pdf();
+  assert.ok(once.equals(await pdf()));
+  assert.ok(once.equals(await printPdf(packet, hash)), "in a thread of its own too");
+  assert.ok(!once.equals(await pdf({ ...packet, version: 3 })));
 });
 
 test("what can't be printed stands by its number, and nothing turns a line around", () => {

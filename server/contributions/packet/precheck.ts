@@ -9,6 +9,8 @@ export interface Known {
   readonly today: string;
   /** The athlete attested before, to facts that have changed since. */
   readonly attested_before: boolean;
+  /** The reader is the athlete; else an officer of their school. */
+  readonly is_own: boolean;
   /** Dollars from which on this payor is reported. */
   readonly reported_from: number;
 }
@@ -39,15 +41,22 @@ const LARGE_DOLLARS = 1_000_000;
 const SOCIAL = /\b(instagram|tiktok|youtube|snapchat|facebook|twitter|twitch|threads|linkedin|x)\b/i;
 
 const CHECKS: readonly Check[] = [
-  ({ payor }) =>
+  ({ payor }, { is_own }) =>
     payor.name
       ? null
-      : stops("missing", "We don't know this payor's name. Ask them, and enter it in the form."),
-  (facts) =>
+      : stops(
+          "missing",
+          is_own
+            ? "We don't know this payor's name. Ask them, and enter it in the form."
+            : "We don't know this payor's name. The athlete asks them, and enters it in the form.",
+        ),
+  (facts, { is_own }) =>
     isDeal(facts) && !facts.payor.email
       ? stops(
           "missing",
-          "We have no email address of this payor anymore. Ask them for one, and enter it in the form.",
+          is_own
+            ? "We have no email address of this payor anymore. Ask them for one, and enter it in the form."
+            : "We have no email address of this payor anymore. The athlete asks them for one, and enters it in the form.",
         )
       : null,
   (facts) =>
@@ -78,20 +87,27 @@ const CHECKS: readonly Check[] = [
   ...compensationChecks(),
   ...purposeChecks(),
   ...deliverableChecks(),
-  ({ attestations }, { attested_before }) => {
-    if (attestations) return null;
-    return attested_before
-      ? stops(
-          "attestations",
-          "Something changed since you attested this report. Read it again and attest it anew.",
-        )
-      : stops("attestations", "Your attestations are missing. Read the report and tick each statement.");
-  },
-  ({ due_on }, { today }) =>
+  ({ attestations }, { attested_before, is_own }) =>
+    attestations ? null : stops("attestations", NOT_ATTESTED[is_own ? "own" : "desk"](attested_before)),
+  ({ due_on }, { today, is_own }) =>
     due_on && due_on < today
-      ? look(`This was to be reported by ${longDate(due_on)}. Report it as soon as you can.`)
+      ? look(
+          `This was to be reported by ${longDate(due_on)}. ${is_own ? "Report it as soon as you can." : "The athlete should report it as soon as they can."}`,
+        )
       : null,
 ];
+
+/** Only the athlete attests. */
+const NOT_ATTESTED = {
+  own: (before: boolean) =>
+    before
+      ? "Something changed since you attested this report. Read it again and attest it anew."
+      : "Your attestations are missing. Read the report and tick each statement.",
+  desk: (before: boolean) =>
+    before
+      ? "Something changed since the athlete attested this report. They have to read it again and attest it anew."
+      : "The athlete's attestations are missing. They have to read the report and tick each statement.",
+};
 
 function isTooLong({ from, until }: PacketFacts["term"]): boolean {
   if (!from || !until) return false;
@@ -118,10 +134,10 @@ function compensationChecks(): Check[] {
       Number(counted ?? sum) >= LARGE_DOLLARS
         ? look(`It comes to ${dollars(Number(counted ?? sum))}. Check that no zero is too many.`)
         : null,
-    ({ kind, compensation: { sum, counted } }) =>
+    ({ kind, compensation: { sum, counted } }, { is_own }) =>
       kind === "deal" && counted !== null && Number(sum) > Number(counted)
         ? look(
-            `This deal is ${dollars(Number(counted))} of ${dollars(Number(sum))} with this payor. Report the rest too.`,
+            `This deal is ${dollars(Number(counted))} of ${dollars(Number(sum))} with this payor. ${is_own ? "Report the rest too." : "The rest is reported too."}`,
           )
         : null,
     ({ compensation: { sum, is_open_ended } }, { reported_from }) =>
@@ -133,34 +149,39 @@ function compensationChecks(): Check[] {
 
 function purposeChecks(): Check[] {
   return [
-    (facts) =>
+    (facts, { is_own }) =>
       hasDeals(facts) && !facts.business_purpose
         ? stops(
             "business_purpose",
-            "Enter the business purpose: which goods or services you promote, and for whom.",
+            `Enter the business purpose: which goods or services ${promotes(is_own)}, and for whom.`,
           )
         : null,
-    ({ business_purpose }) =>
+    ({ business_purpose }, { is_own }) =>
       business_purpose && [...business_purpose.trim()].length < LEAST_PURPOSE
         ? stops(
             "business_purpose",
-            "The business purpose is very short. Say which goods or services you promote, and to whom they are offered.",
+            `The business purpose is very short. Say which goods or services ${promotes(is_own)}, and to whom they are offered.`,
           )
         : null,
-    (facts) =>
+    (facts, { is_own }) =>
       hasDeals(facts) || facts.business_purpose
         ? null
         : look(
-            "Contributions name no business purpose, and the Commission may ask for one. Talk to your compliance office before you enter this.",
+            `Contributions name no business purpose, and the Commission may ask for one. ${is_own ? "Talk to your compliance office before you enter this." : "Talk to the athlete before they enter this."}`,
           ),
   ];
 }
 
+const promotes = (is_own: boolean): string => (is_own ? "you promote" : "the athlete promotes");
+
 function deliverableChecks(): Check[] {
   return [
-    (facts) =>
+    (facts, { is_own }) =>
       hasDeals(facts) && facts.deliverables.length === 0
-        ? stops("missing", "Enter what you do for it: where it appears, and how many times.")
+        ? stops(
+            "missing",
+            `Enter what ${is_own ? "you do" : "the athlete does"} for it: where it appears, and how many times.`,
+          )
         : null,
     ({ scope_of_use, deliverables }) =>
       scope_of_use === "Social media" &&
@@ -168,7 +189,7 @@ function deliverableChecks(): Check[] {
       !deliverables.some(({ platform }) => SOCIAL.test(platform))
         ? stops(
             "contradiction",
-            "The agreement is about social media, and no deliverable names a platform like Instagram. Check what you entered.",
+            "The agreement is about social media, and no deliverable names a platform like Instagram. Check what was entered.",
           )
         : null,
     ({ deliverables }) => {

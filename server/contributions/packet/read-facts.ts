@@ -6,6 +6,8 @@ import type { Queries } from "../../world/database.ts";
 import { pagesOf } from "../pages/pages-of.ts";
 import { readLines } from "../payors/read-payors.ts";
 import { canonical, sha256 } from "./canonical.ts";
+import { type Elsewhere, elsewhereWorth, readElsewhere } from "./read-elsewhere.ts";
+import { readMembers } from "./read-members.ts";
 import type { Subject } from "./subject.ts";
 
 /** What was entered for a report beside what is known. */
@@ -37,6 +39,9 @@ export async function readFacts(queries: Queries, subject: Subject, now: Date): 
   const deals = await readDeals(queries, subject);
   const entry = (await readEntry(queries, subject)) ?? NO_ENTRY;
   const deal = subject.request_id ? (deals[0] ?? null) : null;
+  const elsewhere = subject.request_id ? [] : await readElsewhere(queries, subject);
+  // `due_on` is known where the sum is to be reported, and only there are people named.
+  const members = await readMembers(queries, subject, read.payor.due_on !== null);
   const facts: PacketFacts = {
     kind: subject.request_id ? "deal" : "sum",
     athlete: {
@@ -46,7 +51,10 @@ export async function readFacts(queries: Queries, subject: Subject, now: Date): 
       school: read.school_name,
       ...school,
     },
-    payor: whoPays(read.payor, deal ?? (read.payor.kind === "company" ? (deals[0] ?? null) : null)),
+    payor: {
+      ...whoPays(read.payor, deal ?? (read.payor.kind === "company" ? ownDeal(deals, read.payor) : null)),
+      ...(members ? { members } : {}),
+    },
     term: {
       agreed_on: deal?.executed_on ?? read.payor.crossed_on,
       from: entry.term_from,
@@ -59,7 +67,8 @@ export async function readFacts(queries: Queries, subject: Subject, now: Date): 
     deliverables: entry.deliverables,
     lines: subject.request_id ? [] : read.data.map(lineOf),
     lines_left_out: subject.request_id ? 0 : read.count - read.data.length,
-    papers: deals.map(paperOf),
+    ...(elsewhere.length > 0 ? { elsewhere } : {}),
+    papers: [...deals.map(paperOf), ...elsewhere.map(paperElsewhere)],
     attestations: null,
     crossed_on: read.payor.crossed_on,
     due_on: read.payor.due_on,
@@ -73,7 +82,7 @@ const NO_ENTRY: Entry = { term_from: null, term_until: null, business_purpose: n
 
 /** Of the pages of an athlete, and of this deal or of all with the payor. */
 export const ofSubject = ({ payor_id, player_id, request_id }: Subject) => sql`
-  payor_id = ${payor_id} and request_id is not distinct from ${request_id}::uuid
+  payor_id = any (payor_members(${payor_id})) and request_id is not distinct from ${request_id}::uuid
   and player_id = ${pagesOf(player_id)}`;
 
 async function readSchool(
@@ -88,6 +97,7 @@ async function readSchool(
 }
 
 interface Deal {
+  readonly payor_id: number;
   readonly request_number: number;
   readonly executed_on: string;
   readonly cents: number;
@@ -105,13 +115,13 @@ interface Deal {
 /** This deal, or all signed with the payor, the newest first. */
 const readDeals = (queries: Queries, { payor_id, player_id, request_id }: Subject): Promise<Deal[]> =>
   queries.rows<Deal>(sql`
-    select r.request_number::int as request_number, d.executed_on::text as executed_on, d.cents::float8 as cents,
+    select d.payor_id::int as payor_id, r.request_number::int as request_number, d.executed_on::text as executed_on, d.cents::float8 as cents,
            d.is_open_ended, nullif(t.company_name, '') as company_name,
            nullif(trim(concat_ws(' ', t.first_name, t.last_name)), '') as sender,
            nullif(t.email_address, '') as email, t.scope_of_use, t.additional_details, t.flat_fees::float8 as flat_fees,
            t.royalties::float8 as royalties, t.other
       from payor_deals d join collaboration_requests r using (request_id) left join collaboration_terms t using (request_id)
-     where d.payor_id = ${payor_id} and d.player_id = ${pagesOf(player_id)}
+     where d.payor_id = any (payor_members(${payor_id})) and d.player_id = ${pagesOf(player_id)}
        and (${request_id}::uuid is null or d.request_id = ${request_id}::uuid)
      order by d.executed_on desc, r.request_number desc`);
 
@@ -142,6 +152,10 @@ async function readAttestations(
         : null,
   };
 }
+
+/** Of several who count as one, a deal of the one at whom they are kept. */
+const ownDeal = (deals: readonly Deal[], { payor_id }: Payor): Deal | null =>
+  deals.find((deal) => deal.payor_id === payor_id) ?? null;
 
 /** Whoever signed the deal; else as payors are told (`payorOf`), without a name where nobody is told it. */
 function whoPays(payor: Payor, deal: Deal | null): PacketFacts["payor"] {
@@ -179,6 +193,7 @@ const LINE_NAMES: Readonly<Record<string, string>> = {
   paid: "Paid",
   promised: "Promised by a plan",
   deal: "Deal",
+  elsewhere: "Deal made elsewhere",
 };
 
 const lineOf = ({ day, what, amount, is_open_ended }: PayorLine): PacketFacts["lines"][number] => ({
@@ -192,4 +207,10 @@ const paperOf = ({ request_number, executed_on, scope_of_use, cents, is_open_end
   name: `Agreement of request no. ${request_number}`,
   day: executed_on,
   about: `${scope_of_use ?? "Terms no longer kept"}, ${usd(cents / 100)} USD${is_open_ended ? " and more" : ""}; the signed paper is with the parties`,
+});
+
+const paperElsewhere = (deal: Elsewhere) => ({
+  name: deal.paper?.file ?? "Deal made elsewhere, without a paper",
+  day: deal.agreed_on,
+  about: `${deal.what_for ?? "Words no longer kept"}, ${elsewhereWorth(deal)}${deal.paper ? `; enclosed in the ZIP file, SHA-256 ${deal.paper.sha256}` : ""}`,
 });

@@ -33,6 +33,7 @@ export async function readReportOf(queries: Queries, subject: Subject, now: Date
       today: dayOf(now),
       attested_before: read.attested_before,
       reported_from: read.payor.reported_from,
+      is_own: subject.is_own,
     }),
     entry: read.entry,
     attested: read.facts.attestations !== null,
@@ -89,6 +90,6 @@ const readNotes = (queries: Queries, subject: Subject): Promise<PacketNote[]> =>
            (select k.version from report_packets k
              where k.packet_id = r.packet_id and k.request_id is not distinct from ${subject.request_id}::uuid) as version
       from payor_reports r
-     where r.payor_id = ${subject.payor_id}
+     where r.payor_id = any (payor_members(${subject.payor_id}))
        and r.player_id = ${pagesOf(subject.player_id)}
      order by r.report_id desc limit 50`);

@@ -7,6 +7,7 @@ import { mayNote, NOT_YOURS, namedOrOwn, ownOf } from "../payors/askers.ts";
 
 /** Which packet it is. */
 export interface Subject {
+  /** Of those who count as one, the one at whom their sums are kept. */
   readonly payor_id: number;
   /** The page that stays, where several turned out to be one athlete's. */
   readonly player_id: number;
@@ -28,7 +29,7 @@ export async function subjectFor(
   if (!(await mayNote(queries, named.player_id, asker))) throw new Refusal(403, NOT_YOURS);
   const { payor_id } = named;
   if (payor_id === null) throw new Refusal(404, "We found no such payor of this athlete.");
-  return { ...named, payor_id, is_own: named.player_id === ownOf(asker) };
+  return { ...named, payor_id: await headOf(queries, payor_id), is_own: named.player_id === ownOf(asker) };
 }
 
 async function dealOf(queries: Queries, request_id: string): Promise<Omit<Subject, "is_own">> {
@@ -37,4 +38,9 @@ async function dealOf(queries: Queries, request_id: string): Promise<Omit<Subjec
       from payor_deals d join players p using (player_id) where d.request_id = ${request_id}`);
   if (!found) throw new Refusal(404, "We found no such request, or it has no signed agreement.");
   return found;
+}
+
+async function headOf(queries: Queries, payor_id: number): Promise<number> {
+  const found = await queries.row<{ head_id: number }>(sql`select payor_head(${payor_id})::int as head_id`);
+  return found?.head_id ?? payor_id;
 }

@@ -21,13 +21,14 @@ export interface OwnFile {
   readonly write: (world: World, query: unknown, asker: FileAsker) => Promise<WrittenFile>;
 }
 
-/** The lines of a table, or a file of another kind, whose length is known. */
+/** The lines of a table, or a file of another kind. */
 type WrittenFile =
   | { readonly name: string; readonly lines: AsyncIterable<string> | Iterable<string> }
   | {
       readonly name: string;
       readonly type: string;
-      readonly bytes: number;
+      /** Absent where it is put together as it is sent; one that breaks off then lacks its end. */
+      readonly bytes?: number;
       readonly pieces: AsyncIterable<Buffer> | Iterable<Buffer>;
       /** It came from outside, and a browser that opens it all the same lets it do nothing. */
       readonly is_foreign?: true;
@@ -61,7 +62,7 @@ export function serveOwnFile(
           .send(Readable.from(inPieces(file.lines), { objectMode: false }))
       : reply
           .type(file.type)
-          .header("content-length", file.bytes)
+          .headers(file.bytes === undefined ? {} : { "content-length": file.bytes })
           .send(Readable.from(file.pieces, { objectMode: false }));
   });
 }

@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { openZip } from "../../../http/files/zip.ts";
 import type { RoleHeld } from "../../../http/sessions/session.ts";
 import type { Section, Subject } from "../sections/section.ts";
 import { sections } from "../sections/sections.ts";
@@ -6,7 +7,6 @@ import { type GivenRow, type Picture, readSection } from "./read-section.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { MOST_SHOWN, type ShownSection, writeHtml } from "./write-html.ts";
 import { type OfCopy, writeJson } from "./write-json.ts";
-import { openZip } from "./zip.ts";
 
 /** Writes all that is kept about somebody as a ZIP file; `take` gets its bytes. Answers false, and writes nothing, where the account is gone. */
 export async function writeCopy(

@@ -68,7 +68,7 @@ export function EntryForm({ report, subject, onDone }: EntryFormProps) {
     <section className={shared.panel} aria-labelledby="entry-title">
       <h2 id="entry-title">Term, purpose and deliverables</h2>
       <form className={payors.form} noValidate method="post" onSubmit={submit} aria-busy={busy}>
-        <TermFields values={values} change={change} faultAt={faultAt} />
+        <TermFields is_own={report.is_own} values={values} change={change} faultAt={faultAt} />
         {values.lines.map((line, at) => (
           <DeliverableLine
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone.
@@ -108,9 +108,10 @@ interface TermFieldsProps {
   readonly values: Typed;
   readonly change: (typed: Partial<Typed>) => void;
   readonly faultAt: (field: keyof Typed) => string | null;
+  readonly is_own: boolean;
 }
 
-const TermFields = ({ values, change, faultAt }: TermFieldsProps) => (
+const TermFields = ({ values, change, faultAt, is_own }: TermFieldsProps) => (
   <>
     <InputField
       label="First day of the term"
@@ -133,7 +134,7 @@ const TermFields = ({ values, change, faultAt }: TermFieldsProps) => (
     <div className={styles.wide}>
       <LinesField
         label="Business purpose"
-        hint="Which goods or services you promote, for which business, and to whom they are offered."
+        hint={`Which goods or services ${is_own ? "you promote" : "the athlete promotes"}, for which business, and to whom they are offered.`}
         name="business_purpose"
         value={values.business_purpose}
         onChange={(event) => change({ business_purpose: event.currentTarget.value })}

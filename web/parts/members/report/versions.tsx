@@ -64,7 +64,7 @@ const Version = ({ version: it }: { readonly version: PacketVersion }) => (
       <p className={styles.files}>
         {PACKET_FORMATS.map((as) => (
           <a key={as} className={buttonClass("quiet")} href={packetFile(it.packet_id, as)}>
-            {as.toUpperCase()}
+            {as === "zip" ? "ZIP, with the papers" : as.toUpperCase()}
             <span className="unseen"> of version {it.version}</span>
           </a>
         ))}

@@ -27,8 +27,10 @@ export function openZip(made_at: Date, take: (bytes: Buffer) => Promise<void>): 
   };
   return {
     async add(name, content) {
-      // Pictures are as small as they get.
-      const file = name.endsWith(".webp") ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+      // Pictures and PDFs are as small as they get.
+      const file = /\.(?:webp|pdf)$/.test(name)
+        ? new ZipPassThrough(name)
+        : new ZipDeflate(name, { level: 6 });
       file.mtime = made_at;
       zip.add(file);
       for await (const part of inParts(content)) {

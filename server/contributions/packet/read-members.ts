@@ -1,0 +1,38 @@
+import sql from "sql-template-tag";
+import type { PacketFacts } from "../../../contract/contributions/packet-facts.ts";
+import type { Queries } from "../../world/database.ts";
+import { nameOfPayor, WHO, WHO_FROM, type Who } from "../payors/groups/names.ts";
+import { pagesOfAthlete } from "../payors/payor-rows.ts";
+import type { Subject } from "./subject.ts";
+
+export type Members = NonNullable<PacketFacts["payor"]["members"]>;
+
+/**
+ * Who counts as one with a payor, each with what they gave and agreed on: those who gave this athlete something, what came to most first.
+ * People are named only where the sum is to be reported. None where the payor counts alone.
+ */
+export async function readMembers(
+  queries: Queries,
+  { payor_id, player_id }: Subject,
+  is_named: boolean,
+): Promise<Members | undefined> {
+  const rows = await queries.rows<Who & { cents: number; elsewhere_name: string | null }>(sql`
+    with pages as materialized (${pagesOfAthlete(player_id)})
+    select ${WHO}, m.cents,
+           (select d.payor_name from deals_elsewhere_now d
+             where d.payor_id = y.payor_id and y.company_key is not null and d.payor_name is not null
+               and d.player_id = any (array(select player_id from pages))
+             order by d.agreed_on desc, d.entry_id limit 1) as elsewhere_name
+      from (select payor_id, sum(cents)::float8 as cents from payor_moves
+             where payor_id = any (payor_members(${payor_id})) and player_id = any (array(select player_id from pages))
+             group by payor_id) m
+      join payors y using (payor_id) ${WHO_FROM}
+     order by m.cents desc, y.payor_id`);
+  if (rows.length < 2) return undefined;
+  return rows.map(({ cents, elsewhere_name, ...who }) => ({
+    kind: who.kind,
+    name: nameOfPayor({ ...who, company_name: who.company_name ?? elsewhere_name }, is_named),
+    email: is_named ? who.email : null,
+    sum: (cents / 100).toFixed(2),
+  }));
+}
