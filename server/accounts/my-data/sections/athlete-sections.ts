@@ -212,7 +212,7 @@ export const athleteSections: readonly Section[] = [
     gives: "player_id version sha256 made_at",
     withheld: [
       ["packet_id request_id made_by", WHY.number],
-      ["payor_id document", WHY.others],
+      ["payor_id member_ids document", WHY.others],
     ],
   },
   {
