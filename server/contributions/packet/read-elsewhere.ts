@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { PacketFacts } from "../../../contract/contributions/packet-facts.ts";
 import type { Queries } from "../../world/database.ts";
-import { pagesOfAthlete } from "../payors/payor-rows.ts";
+import { pagesOf } from "../pages/pages-of.ts";
 import type { Subject } from "./subject.ts";
 
 export type Elsewhere = NonNullable<PacketFacts["elsewhere"]>[number];
@@ -28,7 +28,7 @@ export async function readElsewhere(
                           where e.deal_id = d.deal_id and e.payor_id = d.payor_id and e.payor_name is not null
                           order by e.place desc limit 1) first_named on true
      where d.payor_id = any (payor_members(${payor_id}))
-       and d.player_id = any (array(select player_id from (${pagesOfAthlete(player_id)}) pages))
+       and d.player_id = ${pagesOf(player_id)}
        and (d.cents > 0 or d.is_open_ended)
      order by d.agreed_on desc, d.entry_id desc`);
   return rows.map(({ cents, entry_id, type, bytes, sha256, ...deal }) => ({

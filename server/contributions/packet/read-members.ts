@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import type { PacketFacts } from "../../../contract/contributions/packet-facts.ts";
 import type { Queries } from "../../world/database.ts";
+import { pagesOfAthlete } from "../pages/pages-of.ts";
 import { nameOfPayor, WHO, WHO_FROM, type Who } from "../payors/groups/names.ts";
-import { pagesOfAthlete } from "../payors/payor-rows.ts";
 import type { Subject } from "./subject.ts";
 
 export type Members = NonNullable<PacketFacts["payor"]["members"]>;

@@ -16,7 +16,7 @@ export const figuresOf = (row: {
   report_within: row.business_days,
 });
 
-/** Columns `from_cents` and `business_days` of the figures that hold today: `… cross join lateral ${FIGURES_TODAY} held`. */
+/** Columns `from_cents` and `business_days` of the figures that hold today: `… left join ${FIGURES_TODAY} held on true`. */
 export const FIGURES_TODAY: Sql = sql`
   (select cents::float8 as from_cents, business_days::int as business_days from report_figures
     where (now() at time zone 'UTC')::date between from_day and until_day)`;

@@ -49,7 +49,7 @@ export async function readPayorSum(
                         and (c.idempotency_key is null or c.idempotency_key is distinct from ${but})), 0)::float8 as open_cents,
            exists (select from report_agreements a
                     where a.user_id = ${user_id} and a.player_id = ${pagesOf(player_id)}) as agreed
-      from players p join teams t using (team_id) join schools s using (school_id) cross join ${FIGURES_TODAY} held
+      from players p join teams t using (team_id) join schools s using (school_id) left join ${FIGURES_TODAY} held on true
      where p.player_id = ${player_id} and p.is_listed`);
 }
 

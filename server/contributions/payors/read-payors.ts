@@ -160,7 +160,7 @@ type Held = Parameters<typeof figuresOf>[0];
 async function reportingOf(queries: Queries, player_id: number): Promise<Reporting & Held> {
   const found = await queries.row<Reporting & Held>(sql`
     select ${REPORT_RULE} as rule, s.school_name, p.player_name, held.from_cents, held.business_days
-      from players p join teams t using (team_id) join schools s using (school_id) cross join ${FIGURES_TODAY} held
+      from players p join teams t using (team_id) join schools s using (school_id) left join ${FIGURES_TODAY} held on true
      where p.player_id = ${player_id}`);
   if (!found) throw new Refusal(404, "Player not found");
   return found;

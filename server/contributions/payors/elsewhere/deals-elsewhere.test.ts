@@ -84,6 +84,19 @@ test("it adds up with a deal that was signed here, under the same company; one o
   );
 });
 
+test("a payor's deals are those of all that count as one with them, as their sum is", async () => {
+  const one = await log({ payor_name: "Listed First", amount: 100 });
+  const other = await log({ payor_name: "Listed Second", amount: 50 });
+  await played.site.database.query(
+    "select payor_joined($1, $2, 'same', 'They have one phone number.', null, (select min(user_id) from people), now())",
+    [one.payor_id, other.payor_id],
+  );
+  for (const { payor_id } of [one, other]) {
+    const { sum, count } = await list(payor_id);
+    assert.deepEqual([sum, count, (await played.one(payor_id)).sum], [150, 2, 150]);
+  }
+});
+
 test("an open-ended one is due at once, and in kind counts at its stated worth", async () => {
   const open = await log({ payor_name: "Royal Shirts", amount: 0, is_open_ended: true });
   const of = await played.one(open.payor_id);

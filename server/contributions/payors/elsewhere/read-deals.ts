@@ -13,7 +13,7 @@ const ENTRIES: Sql = sql`
             'logged_at', to_char(e.logged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by e.place desc)
      from deals_elsewhere e left join deal_papers p using (entry_id) where e.deal_id = now.deal_id)`;
 
-/** A part of the deals of one payor with an athlete, the last one first. */
+/** A part of the deals of one payor with an athlete, and of all that count as one with them, the last one first. */
 export async function dealsOfPayor(
   queries: Queries,
   payor_id: number,
@@ -21,7 +21,7 @@ export async function dealsOfPayor(
 ): Promise<DealsShown> {
   const theirs = sql`
     from deals_elsewhere_now now
-   where now.payor_id = ${payor_id} and now.player_id = ${pagesOf(player_id)}`;
+   where now.payor_id = any (payor_members(${payor_id})) and now.player_id = ${pagesOf(player_id)}`;
   const data = await queries.rows<DealElsewhere>(sql`
     select now.deal_id, ${ENTRIES} as entries ${theirs}
      order by now.agreed_on desc, now.deal_id limit ${limit} offset ${skip}`);
