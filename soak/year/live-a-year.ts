@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Pool } from "pg";
 import sql from "sql-template-tag";
 import { mailDispute } from "../../server/contributions/letters/dispute.ts";
 import { mailReceipt } from "../../server/contributions/letters/receipt.ts";
@@ -15,6 +16,7 @@ import { addPlayers } from "../../server/testing/site.ts";
 import type { World } from "../../server/world/world.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
 import { type Fates, HAPPENINGS_A_DAY, openFates } from "./fates.ts";
+import { compareSums, type SumsByPayor } from "./sums-by-payor.ts";
 
 const DAY = 24 * 3_600;
 /** All begin around the end of January of a leap year, at ten in the morning. */
@@ -33,6 +35,7 @@ export interface Year {
   readonly charges: number;
   readonly ends: Readonly<Record<string, number>>;
   readonly acts: Readonly<Record<string, number>>;
+  readonly sums_by_payor: Readonly<SumsByPayor>;
 }
 
 interface YearOptions {
@@ -40,14 +43,16 @@ interface YearOptions {
   readonly plant?: (world: World) => World;
   /** Nothing befalls anybody: each goes on to the end. */
   readonly uneventful?: boolean;
-  readonly onDay?: (day: number) => void;
+  /** Before the books are looked at. */
+  readonly onDay?: (day: number, owner: Pool) => Promise<void> | void;
 }
 
 /**
  * A year, and what it takes for the last to end, of so many recurring contributions on the provider's movable clock:
  * declines, recoveries, pauses, amounts that change, ends, refunds, disputes, stops, transfers. No event is ever delivered: all
  * that is known is read from the provider's list, in any order, or found by the sweeper. Fails, naming its seed, where
- * our book and the provider differ by a cent after any day, or anybody is charged other than was promised.
+ * our book and the provider differ by a cent after any day, a sum by payor is not what a count from nothing finds, or anybody is
+ * charged other than was promised.
  */
 export async function liveAYear(
   supporters: number,
@@ -68,6 +73,7 @@ export async function liveAYear(
   const happenings_a_day = uneventful ? 0 : HAPPENINGS_A_DAY;
   const fates = openFates({ world, owner, provider, control, random, players, supporters, happenings_a_day });
   const work = workerOf(world, random);
+  const sums: SumsByPayor = { days: 0, sums: 0, crossings: 0, moved: 0, differences: 0 };
   let day = 0;
   try {
     for (; day < MOST_DAYS; day += 1) {
@@ -75,9 +81,10 @@ export async function liveAYear(
       if (day < EVENTFUL_DAYS) await fates.ofTheDay(day);
       if (day % GO_ON_EVERY_DAYS === 0) await fates.goOn();
       await work(day);
+      await onDay(day, owner);
       await sameToTheCent(world);
+      await compareSums(owner, sums);
       await nobodyIsChargedBeyond(world);
-      onDay(day);
       if (day > ALL_HAVE_BEGUN && (await isOver(world))) break;
     }
     await promisesWereKept(world, fates, supporters);
@@ -89,7 +96,7 @@ export async function liveAYear(
     } finally {
       check.release();
     }
-    return await summary(world, fates, day);
+    return { ...(await summary(world, fates, day)), sums_by_payor: sums };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Seed ${seed}, ${supporters} supporters, day ${day}: ${reason}`, { cause: error });
@@ -170,7 +177,11 @@ async function supportersWereTold({ database }: World): Promise<void> {
   assert.deepEqual(silent, [], "nobody was told");
 }
 
-async function summary({ database }: World, { acts }: Fates, days: number): Promise<Year> {
+async function summary(
+  { database }: World,
+  { acts }: Fates,
+  days: number,
+): Promise<Omit<Year, "sums_by_payor">> {
   const ends = await database.rows<{ state: string; n: number }>(sql`
     select state, count(*)::int as n from recurring_contributions group by state order by state`);
   const charged = await database.row<{ n: number }>(sql`
