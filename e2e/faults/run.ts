@@ -12,6 +12,7 @@ import { type Giver, signInGivers } from "./givers.ts";
 import { passMonths } from "./months.ts";
 import { seededRandom } from "./random.ts";
 import { reckon } from "./reckoning.ts";
+import { reckonPayors } from "./reckoning-payors.ts";
 import { type SupporterLog, support } from "./supporter.ts";
 import { calmDown, forge, planTroubles, stirUp, type TroubleOptions } from "./trouble.ts";
 
@@ -68,7 +69,11 @@ export async function runFaults(
     await afterwards(site, stripe, random);
     faults.push(...(await untilQuiet(site, stripe, say)));
     const reckoned = await reckon(site, stripe, tales, options.kills);
-    faults.push(...reckoned.faults);
+    const payors = await reckonPayors(site.database);
+    faults.push(...reckoned.faults, ...payors.faults);
+    say(
+      `sums by payor counted from nothing and held against the book: ${payors.sums} sums, ${payors.crossings} crossings, ${payors.faults.length} differences`,
+    );
     say(`reckoned after ${seconds(begin)}; ${reckoned.repeated_receipts} receipts came again`);
   } catch (error) {
     faults.push(inspect(error));
