@@ -2757,7 +2757,6 @@ create table payor_sums (
   constraint payor_sums_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 );
 
-CREATE INDEX payor_sums_of_player ON payor_sums USING btree (player_id, sum_cents DESC, payor_id);
 CREATE INDEX payor_sums_crossed ON payor_sums USING btree (player_id, crossed_on) WHERE crossed_on IS NOT NULL;
 
 CREATE OR REPLACE FUNCTION public.payor_reported_from_cents()
@@ -2802,37 +2801,62 @@ AS $function$
 declare
   head bigint;
   members bigint[];
+  counted record;
+  crossed date;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('payor_groups', 0));
-  members := payor_members(of_payor);
-  head := members[1];
+  select head_id into head from payor_groups where payor_id = of_payor;
+  if head is null then
+    head := of_payor;
+  else
+    members := payor_members(of_payor);
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('payor_sums', head * 1000003 + of_player));
-  -- By the numbers and not by the view: these are looked up, for one payment, in an index.
-  with moves as materialized (
-    select what, cents, is_open_ended, agreed_on, sum(cents) over together as so_far, bool_or(is_open_ended) over together as open_so_far,
-           sum(cents) over () as in_all, bool_or(is_open_ended) over () as open_in_all
-      from payor_moves where payor_id = any (members) and player_id = of_player
-    window together as (order by agreed_on)),
-  counted as (
-    select coalesce(sum(cents) filter (where what = 'paid'), 0) as paid, coalesce(sum(cents) filter (where what = 'promised'), 0) as promised,
-           coalesce(sum(cents) filter (where what = 'deal'), 0) as deals, coalesce(bool_or(is_open_ended), false) as is_open_ended
-      from moves),
-  crossed as (
-    select min(greatest(r.reached, f.from_day)) as on_day
+  -- Whoever changes a line that counts here counts it before they commit, and waits for this lock: both looks see the same lines.
+  -- Almost everybody counts alone. For one payor and one athlete no way is shorter than the index of both, whatever others have; of
+  -- an array it is thought that it is long.
+  if members is null then
+    select coalesce(sum(cents) filter (where what = 'paid'), 0) as paid_cents,
+           coalesce(sum(cents) filter (where what = 'promised'), 0) as promised_cents,
+           coalesce(sum(cents) filter (where what = 'deal'), 0) as deals_cents, coalesce(bool_or(is_open_ended), false) as is_open_ended,
+           coalesce(sum(cents), 0) as total
+      into counted from payor_moves where payor_id = head and player_id = of_player;
+  else
+    select coalesce(sum(cents) filter (where what = 'paid'), 0) as paid_cents,
+           coalesce(sum(cents) filter (where what = 'promised'), 0) as promised_cents,
+           coalesce(sum(cents) filter (where what = 'deal'), 0) as deals_cents, coalesce(bool_or(is_open_ended), false) as is_open_ended,
+           coalesce(sum(cents), 0) as total
+      into counted from unnest(members) member
+     cross join lateral (select * from payor_moves where payor_id = member and player_id = of_player offset 0) moves;
+  end if;
+  if counted.is_open_ended or counted.total >= (select min(cents) from report_figures) then
+    with one as (
+      select head as payor_id union all select payor_id from payor_groups where head_id = head and payor_id <> head),
+    moves as materialized (
+      select agreed_on, sum(cents) over together as so_far, bool_or(is_open_ended) over together as open_so_far
+        from one cross join lateral (select agreed_on, cents, is_open_ended from payor_moves m
+                                      where m.payor_id = one.payor_id and m.player_id = of_player offset 0) moves
+      window together as (order by agreed_on))
+    select min(greatest(r.reached, f.from_day)) into crossed
       from report_figures f
      cross join lateral (select min(m.agreed_on) as reached from moves m
-                          where m.open_so_far or m.so_far >= f.cents and (m.in_all >= f.cents or m.open_in_all)) r
-     where f.cents is not null and r.reached is not null and greatest(r.reached, f.from_day) <= f.until_day)
+                          where m.open_so_far or m.so_far >= f.cents and (counted.total >= f.cents or counted.is_open_ended)) r
+     where f.cents is not null and r.reached is not null and greatest(r.reached, f.from_day) <= f.until_day;
+  end if;
+  if crossed is not null then
+    -- The day on which it was reached stays when a later change would move it.
+    with one as (
+      select head as payor_id union all select payor_id from payor_groups where head_id = head and payor_id <> head)
+    select least(crossed, min(kept.crossed_on)) into crossed
+      from one cross join lateral (select s.crossed_on from payor_sums s
+                                    where s.payor_id = one.payor_id and s.player_id = of_player offset 0) kept;
+  end if;
   insert into payor_sums (payor_id, player_id, paid_cents, promised_cents, deals_cents, is_open_ended, crossed_on)
-  select head, of_player, c.paid, c.promised, c.deals, c.is_open_ended,
-         -- The day on which it was reached stays when a later change would move it.
-         case when x.on_day is not null
-              then least(x.on_day, (select min(crossed_on) from payor_sums where payor_id = any (members) and player_id = of_player)) end
-    from counted c cross join crossed x
+  values (head, of_player, counted.paid_cents, counted.promised_cents, counted.deals_cents, counted.is_open_ended, crossed)
   on conflict (payor_id, player_id) do update
      set paid_cents = excluded.paid_cents, promised_cents = excluded.promised_cents, deals_cents = excluded.deals_cents,
          is_open_ended = excluded.is_open_ended, crossed_on = excluded.crossed_on;
-  if cardinality(members) > 1 then
+  if members is not null then
     update payor_sums set paid_cents = 0, promised_cents = 0, deals_cents = 0, is_open_ended = false, crossed_on = null
      where payor_id = any (members) and payor_id <> head and player_id = of_player
        and (paid_cents, promised_cents, deals_cents, is_open_ended, crossed_on is null) <> (0, 0, 0, false, true);
@@ -2844,10 +2868,15 @@ CREATE OR REPLACE FUNCTION public.contributions_have_payors()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Of a guest who is forgotten it stays as it was.
-  if new.user_id is not null or new.contributor_email is not null then
-    new.payor_id := payor_of(new.user_id, new.contributor_email, null);
+  if new.user_id is not null then
+    select payor_id into new.payor_id from payors where user_id = new.user_id;
+  elsif new.contributor_email is not null then
+    select payor_id into new.payor_id from payors where email_key = lower(new.contributor_email);
+  else
+    -- Of a guest who is forgotten it stays as it was.
+    return new;
   end if;
+  if new.payor_id is null then new.payor_id := payor_of(new.user_id, new.contributor_email, null); end if;
   return new;
 end $function$;
 
@@ -3656,3 +3685,5 @@ begin
    where s.payor_id = c.payor_id and s.player_id = c.player_id and s.crossed_on is distinct from c.crossed_on;
   return true;
 end $function$;
+
+CREATE INDEX payor_sums_by_player ON payor_sums USING btree (player_id, payor_id) INCLUDE (sum_cents, is_open_ended, crossed_on);

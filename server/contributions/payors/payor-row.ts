@@ -1,6 +1,11 @@
-import sql, { type Sql } from "sql-template-tag";
+import sql, { join, type Sql } from "sql-template-tag";
 import type { ReportRule } from "../../../contract/contributions/payor-sum.ts";
-import type { Payor, PayorState, ReportOutcome } from "../../../contract/contributions/payors.ts";
+import {
+  PAYOR_STATES,
+  type Payor,
+  type PayorState,
+  type ReportOutcome,
+} from "../../../contract/contributions/payors.ts";
 import { RUN_UNDER } from "./run-under.ts";
 
 /** Who it is, before it is decided whether that is told. */
@@ -13,7 +18,7 @@ interface Who {
   readonly company_name: string | null;
 }
 
-/** A row of `payors_found f`. Money in cents. */
+/** A row of `payors_found f` with what `ROW_FROM` reads of it. Money in cents. */
 export interface PayorRow extends Who {
   readonly payor_id: number;
   readonly athlete_id: number;
@@ -44,10 +49,15 @@ export interface PayorRow extends Who {
 
 /** Everything of a row but names, which only leave the database where they are told. */
 export const ROW: Sql = sql`
-  f.payor_id::int as payor_id, f.athlete_id::int as athlete_id, f.paid_cents::float8 as paid_cents,
-  f.promised_cents::float8 as promised_cents, f.deals_cents::float8 as deals_cents, f.sum_cents::float8 as sum_cents,
-  f.is_open_ended, f.crossed_on::text as crossed_on, f.due_on::text as due_on, f.from_cents::float8 as from_cents, f.state, f.rule, f.notes, f.reported_on::text as reported_on,
-  f.report_number, f.outcome, f.reported_cents::float8 as reported_cents, f.player_name, f.team_name, sp.sport_name,
+  f.payor_id::int as payor_id, f.athlete_id::int as athlete_id, parts.paid_cents::float8 as paid_cents,
+  parts.promised_cents::float8 as promised_cents, parts.deals_cents::float8 as deals_cents, f.sum_cents::float8 as sum_cents,
+  f.is_open_ended, f.crossed_on::text as crossed_on, f.due_on::text as due_on, f.from_cents::float8 as from_cents,
+  (array[${join([...PAYOR_STATES])}]::text[])[f.rank] as state, f.rule,
+  case when f.last_id is not null
+       then (select count(*) from pages g join payor_reports n using (player_id)
+              where g.athlete_id = f.athlete_id and n.payor_id = any (payor_members(f.payor_id)))::int end as notes,
+  r.reported_on::text as reported_on, r.report_number, r.outcome, r.sum_cents::float8 as reported_cents,
+  p.player_name, p.team_name, sp.sport_name,
   concat_ws('.', f.rank, f.at, f.athlete_id, f.payor_id) as place,
   cardinality(payor_members(f.payor_id)) as counts_as_one, ${RUN_UNDER} as run_under,
   y.user_id is not null as is_account, y.company_key is not null as is_company,
@@ -63,7 +73,11 @@ export const ROW: Sql = sql`
                and d.player_id = any (array(select player_id from pages where athlete_id = f.athlete_id))
              order by d.agreed_on desc, d.entry_id limit 1)) as company_name`;
 export const ROW_FROM: Sql = sql`
-  join payors y using (payor_id) join sports sp using (sport_id) left join people u on u.user_id = y.user_id`;
+  join payors y using (payor_id) join players p on p.player_id = f.athlete_id join sports sp on sp.sport_id = p.sport_id
+  cross join lateral (
+    select sum(s.paid_cents) as paid_cents, sum(s.promised_cents) as promised_cents, sum(s.deals_cents) as deals_cents
+      from pages g join payor_sums s using (player_id) where g.athlete_id = f.athlete_id and s.payor_id = f.payor_id) parts
+  left join payor_reports r on r.report_id = f.last_id left join people u on u.user_id = y.user_id`;
 
 /** As it is told. */
 export function payorOf(row: PayorRow): Payor {

@@ -15,7 +15,7 @@ import { pagesOf, pagesOfAthlete, pagesOfSchool } from "../pages/pages-of.ts";
 import { type Day, dayOf } from "./due-on.ts";
 import { FIGURES_TODAY, figuresOf, readFigures } from "./figures.ts";
 import { type PayorRow, payorOf, ROW, ROW_FROM } from "./payor-row.ts";
-import { COUNTS, IN_ORDER, payorsFound } from "./payor-rows.ts";
+import { COUNTS, IN_ORDER, payorsFound, rankOf } from "./payor-rows.ts";
 import { REPORT_RULE, type Reporting } from "./reporting.ts";
 
 /** A part of an athlete's payors. Throws `Refusal` 404. */
@@ -81,7 +81,7 @@ async function readPart(
   state: PayorFilter,
   part: Sql,
 ): Promise<{ rows: PayorRow[]; count: number; counts: PayorCounts }> {
-  const wanted = state === "any" ? sql`true` : sql`f.state = ${state}`;
+  const wanted = state === "any" ? sql`true` : sql`f.rank = ${rankOf(state)}`;
   const lines = await queries.rows<{ counts: PayorCounts } & (PayorRow | { payor_id: null })>(
     sql`${found}, counted as (${COUNTS})
         select row_to_json(counted) as counts, listed.*
@@ -89,7 +89,7 @@ async function readPart(
           -- Who they are is looked up for those that are listed alone.
           left join (select ${ROW}, f.nth
                        from (select f.*, row_number() over (order by ${IN_ORDER}) as nth
-                               from payors_found f where ${wanted} ${part}) f ${ROW_FROM}) listed on true
+                               from (select f.* from payors_found f where ${wanted} ${part}) f) f ${ROW_FROM}) listed on true
          order by listed.nth`,
     { planned: "anew" },
   );
@@ -137,9 +137,11 @@ export const readPayor = async (
 ): Promise<Payor> => payorOf(await rowOf(queries, payor_id, player_id, dayOf(now)));
 
 async function rowOf(queries: Queries, payor_id: number, player_id: number, today: Day): Promise<PayorRow> {
+  const which = sql`s.payor_id = payor_head(${payor_id})`;
+  const noted = sql`r.payor_id = any (array(select unnest(payor_members(${payor_id}))))`;
   const row = await queries.row<PayorRow>(
-    sql`${payorsFound(pagesOfAthlete(player_id), today)}
-        select ${ROW} from payors_found f ${ROW_FROM} where f.payor_id = payor_head(${payor_id})`,
+    sql`${payorsFound(pagesOfAthlete(player_id), today, { which, noted })}
+        select ${ROW} from payors_found f ${ROW_FROM}`,
     { planned: "anew" },
   );
   if (!row) throw new Refusal(404, "We found no such payor of this athlete.");

@@ -39,9 +39,10 @@ export async function readAlike(
         together as (
           select distinct on (p.payor_id, p.other_id) p.*, g.player_id, g.player_name, g.cents
             from pairs p cross join lateral (
-              select f.athlete_id::int as player_id, f.player_name, sum(f.sum_cents) as cents,
+              select f.athlete_id::int as player_id, w.player_name, sum(f.sum_cents) as cents,
                      f.rule = 'yes' and (sum(f.sum_cents) >= payor_reported_from_cents() or bool_or(f.is_open_ended)) as is_reported
-                from payors_found f where f.payor_id in (p.payor_id, p.other_id) group by f.athlete_id, f.player_name, f.rule) g
+                from payors_found f join players w on w.player_id = f.athlete_id
+               where f.payor_id in (p.payor_id, p.other_id) group by f.athlete_id, w.player_name, f.rule) g
            where g.is_reported or p.alike_by = 'spelling'
            order by p.payor_id, p.other_id, g.is_reported desc, g.cents desc, g.player_id)
         select t.alike_by, t.player_id, t.player_name, t.cents::float8 as cents,
