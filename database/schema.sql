@@ -3687,3 +3687,32 @@ begin
 end $function$;
 
 CREATE INDEX payor_sums_by_player ON payor_sums USING btree (player_id, payor_id) INCLUDE (sum_cents, is_open_ended, crossed_on);
+
+create table visa_marks (
+  mark_id bigint generated always as identity,
+  player_id bigint not null,
+  place smallint not null,
+  school_id integer not null,
+  says text not null,
+  reason text not null,
+  marked_by bigint not null,
+  marked_at timestamp with time zone not null,
+  constraint visa_marks_place_check CHECK (place > 0),
+  constraint visa_marks_says_check CHECK (says = ANY (ARRAY['on_visa'::text, 'looked_at'::text, 'not_on_visa'::text])),
+  constraint visa_marks_reason_check CHECK (length(reason) >= 10 AND length(reason) <= 500),
+  constraint visa_marks_pkey PRIMARY KEY (mark_id),
+  constraint visa_marks_player_id_place_key UNIQUE (player_id, place),
+  constraint visa_marks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint visa_marks_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint visa_marks_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES people(user_id)
+);
+
+CREATE OR REPLACE FUNCTION public.visa_marks_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'What an office said of a visa is not changed: a correction is a further line.' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE UPDATE ON visa_marks FOR EACH ROW EXECUTE FUNCTION visa_marks_refuse_change();

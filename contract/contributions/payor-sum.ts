@@ -12,7 +12,7 @@ export const PLEASE_AGREE_TO_REPORT = "Please agree to be named in the report.";
 
 /**
  * Whether the rule holds for an athlete: `yes` in Division I; `no` where it does not; `school_first` where nobody knows the
- * division, so that a person of the school says it before anything that would be reported is charged.
+ * division, or the athlete is on a visa: a person of the school looks before anything that would be reported is charged.
  */
 export const reportRule = z.enum(["yes", "no", "school_first"]);
 export type ReportRule = z.infer<typeof reportRule>;
@@ -107,10 +107,14 @@ export const isReportedTo = (athlete: string): string =>
 export const isReportedTogether = (athlete: string): string =>
   `A school found that it counts together with someone else's, as one payor, and ${athlete} reports this, with your name, to the College Sports Commission.`;
 
-/** Where nobody knows by which rules the athlete's school goes. */
+/** The same words whatever it is that the school has to say: an athlete's visa is nobody else's to know. */
+const SCHOOL_FIRST = (school: string): string =>
+  `The compliance office of ${school} has to say first which rules hold for it, so nothing is charged yet.`;
+
+/** Where a person of the school has to say something first. */
 export const schoolSaysFirst = (school: string, { reported_from }: ReportFigures): string =>
-  `This would come to ${dollars(reported_from)} or more. We don't know yet which rules ${school} goes by, so its compliance office has to say first.`;
+  `This would come to ${dollars(reported_from)} or more. ${SCHOOL_FIRST(school)}`;
 
 /** The same of who counts as one with others: asked whatever it comes to, so that it says nothing of their sum. */
 export const schoolSaysFirstTogether = (school: string): string =>
-  `A school found that your giving counts together with someone else's, as one payor. We don't know yet which rules ${school} goes by, so its compliance office has to say first.`;
+  `A school found that your giving counts together with someone else's, as one payor. ${SCHOOL_FIRST(school)}`;

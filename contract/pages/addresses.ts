@@ -143,6 +143,11 @@ export const pages = {
     to: (it: { player_id: number; payor_id: number }) =>
       `/ComplianceDesk/payors/${it.player_id}/${it.payor_id}`,
   },
+  /** One of the school's athletes, whoever gave them what. */
+  deskAthlete: {
+    pattern: "/ComplianceDesk/athletes/:player_id",
+    to: (it: { player_id: number }) => `/ComplianceDesk/athletes/${it.player_id}`,
+  },
   /** What the school's athletes received and agreed on, in sums. */
   deskTotals: fixed("/ComplianceDesk/totals"),
   /** The report of an athlete's payor, or of a signed request. */

@@ -88,7 +88,9 @@ test("a run of gifts just under the figure is marked at the desk, and the athlet
   await signIn(officer.page, pages.complianceDesk.to(), "compliance@demo.test");
   await officer.page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
   await officer.page.getByRole("link", { name: /^Near/ }).click();
-  const line = officer.page.getByRole("listitem").filter({ hasText: "3 gifts that end just under $600" });
+  const line = officer.page
+    .getByRole("listitem")
+    .filter({ hasText: "3 gifts or deals that end just under $600" });
   await line.getByRole("link").click();
   await seen(officer.page.getByText(/Only compliance officers see this mark/));
 

@@ -39,7 +39,7 @@ export const elsewhere: readonly State[] = [
     async act(stage) {
       await logRun(stage);
       await signInAs(stage, "compliance@demo.test", `${pages.deskPayors.to()}?state=near`);
-      await seen(stage.page.getByText("3 gifts that end just under $600"));
+      await seen(stage.page.getByText("3 gifts or deals that end just under $600"));
     },
   },
   {
@@ -48,7 +48,28 @@ export const elsewhere: readonly State[] = [
       await logRun(stage);
       await signInAs(stage, "compliance@demo.test", `${pages.deskPayors.to()}?state=near`);
       await stage.page.getByRole("link", { name: "Corner Run" }).click();
-      await seen(stage.page.getByText(/^3 gifts that end just under/));
+      await seen(stage.page.getByText(/Only compliance officers see this mark/));
+    },
+  },
+  {
+    name: "an athlete found at the compliance desk",
+    async act(stage) {
+      await signInAs(stage, "compliance@demo.test", pages.deskPayors.to());
+      await stage.page.getByLabel("Athlete's name").fill("a");
+      await stage.page.getByRole("button", { name: "Find", exact: true }).click();
+      await seen(stage.page.getByText(/^\d+ athletes?$/));
+    },
+  },
+  {
+    name: "an athlete at the compliance desk, on a student visa, a rule broken",
+    async act(stage) {
+      const player_id = await saysVisa(stage);
+      await signInAs(stage, "compliance@demo.test", pages.deskAthlete.to({ player_id }));
+      await seen(stage.page.getByText("Your office has looked", { exact: false }));
+      await stage.page.getByRole("button", { name: "Note it" }).click();
+      await seen(
+        stage.page.getByRole("alert").filter({ hasText: "Please say why in 10 characters or more." }),
+      );
     },
   },
   {
@@ -101,4 +122,18 @@ async function logRun({ site }: Stage): Promise<void> {
       from roles_held h join people a using (user_id) cross join generate_series(1, 3) as n
      where a.email = 'athlete@demo.test' and h.role = 'athlete'
     on conflict do nothing`);
+}
+
+/** Once, and looked at: what others look at goes on. */
+async function saysVisa({ site }: Stage): Promise<number> {
+  await site.database.query(`
+    insert into visa_marks (player_id, place, school_id, says, reason, marked_by, marked_at)
+    select h.player_id, said.place, t.school_id, said.says, said.reason, a.user_id, now()
+      from roles_held h join people a using (user_id) join players p using (player_id) join teams t on t.team_id = p.team_id
+     cross join (values (1, 'on_visa', 'The international office told us.'),
+                        (2, 'looked_at', 'Their adviser agrees to gifts of any size.')) as said (place, says, reason)
+     where a.email = 'athlete@demo.test' and h.role = 'athlete' order by said.place
+    on conflict do nothing`);
+  const { rows } = await site.database.query("select player_id::int as player_id from visa_marks limit 1");
+  return rows[0].player_id;
 }

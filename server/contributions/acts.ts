@@ -10,6 +10,7 @@ import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
 import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
 import { readReportOf } from "./packet/report.ts";
+import { forgetVisa } from "./payors/athletes/visa.ts";
 import { countPayorsAt as countAt, countPayorsOf as countOf } from "./payors/count-payors.ts";
 import { forgetDealsElsewhere } from "./payors/elsewhere/forget.ts";
 import { readPaperOf } from "./payors/elsewhere/paper-file.ts";
@@ -171,6 +172,7 @@ export async function leaveAthlete(
 ): Promise<void> {
   await carryOutStop({ jobs }, tx, { player_id });
   await forgetDealsElsewhere(tx, player_id);
+  await forgetVisa(tx, player_id);
   await tx.rows(sql`
     with going as (
       update recurring_contributions set athlete_left_at = ${clock.now()}

@@ -12,6 +12,7 @@ import { packetOwnFile } from "./packet/file.ts";
 import { forgetPackets } from "./packet/forget-packets.ts";
 import { packetRoutes } from "./packet/routes.ts";
 import { associationRoutes } from "./payors/association/routes.ts";
+import { athletesRoutes } from "./payors/athletes/routes.ts";
 import { dealPaper } from "./payors/elsewhere/paper-file.ts";
 import { elsewhereRoutes } from "./payors/elsewhere/routes.ts";
 import { followRules } from "./payors/figures.ts";
@@ -36,6 +37,7 @@ export const contributions: Domain = {
     ...groupRoutes,
     ...elsewhereRoutes,
     ...associationRoutes,
+    ...athletesRoutes,
     ...packetRoutes,
   ],
   tasks: [

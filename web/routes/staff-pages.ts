@@ -84,6 +84,11 @@ export const staffPages: readonly PageRoute[] = [
     () => import("../screens/staff/desk-payors/desk-payor.tsx"),
   ),
   page(
+    pages.deskAthlete,
+    "staff/desk-payors/desk-athlete.tsx",
+    () => import("../screens/staff/desk-payors/desk-athlete.tsx"),
+  ),
+  page(
     pages.deskReport,
     "staff/desk-payors/desk-report.tsx",
     () => import("../screens/staff/desk-payors/desk-report.tsx"),

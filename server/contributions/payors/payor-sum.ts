@@ -13,7 +13,7 @@ import type { Queries } from "../../world/database.ts";
 import { pagesOf } from "../pages/pages-of.ts";
 import { FIGURES_TODAY, figuresOf } from "./figures.ts";
 import { ownCents } from "./own-sums.ts";
-import { REPORT_RULE, type Reporting } from "./reporting.ts";
+import { type Reporting, RULE_TO_GIVE_BY, VISA_WAITS } from "./reporting.ts";
 
 /** All in cents. */
 interface PayorSum extends Reporting {
@@ -35,7 +35,7 @@ export async function readPayorSum(
   { player_id, user_id, but = sql`null::uuid` }: { player_id: number; user_id: number | null; but?: Sql },
 ): Promise<PayorSum | null> {
   return queries.row<PayorSum>(sql`
-    select ${REPORT_RULE} as rule, s.school_name, p.player_name,
+    select ${RULE_TO_GIVE_BY} as rule, s.school_name, p.player_name,
            coalesce((select ${ownCents(sql`y.payor_id`, pagesOf(player_id))} from payors y where y.user_id = ${user_id}), 0)::float8 as so_far_cents,
            held.from_cents, held.business_days,
            exists (select from payors y
@@ -47,8 +47,9 @@ export async function readPayorSum(
                         and c.state in ('opening', 'open', 'processing') and c.provider_invoice_id is null
                         and (c.state = 'processing' or c.expires_at > now())
                         and (c.idempotency_key is null or c.idempotency_key is distinct from ${but})), 0)::float8 as open_cents,
+           -- A word that was given before doesn't stand in for the school's.
            exists (select from report_agreements a
-                    where a.user_id = ${user_id} and a.player_id = ${pagesOf(player_id)}) as agreed
+                    where a.user_id = ${user_id} and a.player_id = ${pagesOf(player_id)}) and not ${VISA_WAITS} as agreed
       from players p join teams t using (team_id) join schools s using (school_id) left join ${FIGURES_TODAY} held on true
      where p.player_id = ${player_id} and p.is_listed`);
 }

@@ -216,6 +216,17 @@ export const athleteSections: readonly Section[] = [
     ],
   },
   {
+    name: "visa_marks",
+    title: "What your school's office said of a student visa",
+    about: "Until it has looked, nothing is charged that would be reported. The last one counts.",
+    table: "visa_marks",
+    of: ofPage,
+    order: sql`t.mark_id desc`,
+    gives: "player_id says reason marked_at",
+    beside: { school: sql`(select s.school_name from schools s where s.school_id = t.school_id)` },
+    withheld: [["mark_id place school_id marked_by", WHY.number]],
+  },
+  {
     name: "deals_elsewhere",
     title: "Deals made elsewhere",
     about: "What you or your school's office logged of them, and each correction.",

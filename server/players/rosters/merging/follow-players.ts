@@ -26,6 +26,7 @@ const STAYING = {
   "payor_deals.player_id": "follows its request, by a trigger",
   "deals_elsewhere.player_id": "what was logged for a page; those of both are read together",
   "association_answers.player_id": "what was said of a page; those of both are read together",
+  "visa_marks.player_id": "what an office said of a page; those of both are read together",
   "payor_reports.player_id": "what was noted for a page; those of both are read together",
   "report_entries.player_id": "what was entered for a page; those of both are read together",
   "report_attestations.player_id": "what was attested for a page; those of both are read together",

@@ -108,7 +108,7 @@ export const sumWords = ({ sum, is_open_ended }: Pick<Payor, "sum" | "is_open_en
 
 /** A run of gifts just under the figure, for officers: what is there, and no verdict. */
 export const runUnderWords = (gifts: number, { reported_from }: Pick<Payor, "reported_from">): string =>
-  `${gifts} gifts that end just under ${dollars(reported_from)}`;
+  `${gifts} gifts or deals that end just under ${dollars(reported_from)}`;
 
 export const LINE_WORDS: Readonly<Record<PayorLine["what"], string>> = {
   paid: "Contribution",

@@ -5,6 +5,7 @@ import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { AddDeal } from "../../../parts/members/elsewhere/add-deal.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { PayorChips } from "../../../parts/members/payors/payor-chips.tsx";
@@ -14,7 +15,6 @@ import styles from "../../../parts/members/payors/payors.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { linkClass } from "../../../ui/button.ts";
-import { AddDeal } from "./add-deal.tsx";
 
 export const head = ownHead("Payors");
 

@@ -22,6 +22,8 @@ const AlikePayorsList = lazy(async () => ({
   default: (await import("./alike-payors.tsx")).AlikePayorsList,
 }));
 
+const FindAthlete = lazy(async () => ({ default: (await import("./find-athlete.tsx")).FindAthlete }));
+
 export const head = requestHead("Compliance desk: payors");
 
 /** `/ComplianceDesk/payors`: of the athletes of an officer's own school. */
@@ -69,6 +71,7 @@ function DeskPayors() {
         . {ruleWords("yes", known)}
       </p>
       <Suspense fallback={null}>
+        <FindAthlete />
         <AlikePayorsList onJoined={() => void listing.again()} />
       </Suspense>
       <PayorChips chosen={state} counts={known?.counts ?? null} to={pages.deskPayors.to} />

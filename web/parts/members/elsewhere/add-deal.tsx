@@ -1,13 +1,19 @@
 import { lazy, Suspense, useState } from "react";
-import shared from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
+import shared from "../lists/dashboard.module.css";
 
 const DealForm = lazy(async () => ({
-  default: (await import("../../../parts/members/elsewhere/deal-form.tsx")).DealForm,
+  default: (await import("./deal-form.tsx")).DealForm,
 }));
 
+interface AddDealProps {
+  /** Absent: the athlete is who logs it. */
+  readonly player_id?: number;
+  readonly onLogged: (payor_id: number) => void;
+}
+
 /** A deal that the athlete made elsewhere, with whomever: the form opens at the press. */
-export function AddDeal({ onLogged }: { readonly onLogged: (payor_id: number) => void }) {
+export function AddDeal({ player_id, onLogged }: AddDealProps) {
   const [is_open, setOpen] = useState(false);
   if (!is_open)
     return (
@@ -22,10 +28,10 @@ export function AddDeal({ onLogged }: { readonly onLogged: (payor_id: number) =>
       <h2 id="add-deal-title">A deal made elsewhere</h2>
       <p>
         Any NIL deal that wasn't made on Donate NIL counts too, in cash and in kind. Use the payor's name as
-        it stands in your list, so that it adds up.
+        it stands in the list, so that it adds up.
       </p>
       <Suspense fallback={null}>
-        <DealForm payor_id={null} onDone={onLogged} onCancel={() => setOpen(false)} />
+        <DealForm player_id={player_id} payor_id={null} onDone={onLogged} onCancel={() => setOpen(false)} />
       </Suspense>
     </section>
   );

@@ -1,0 +1,71 @@
+import { after, test } from "node:test";
+import { pages } from "../../contract/pages/addresses.ts";
+import { visit } from "../driving/browser.ts";
+import { signIn } from "../driving/members.ts";
+import { gone, seen } from "../driving/seen.ts";
+import { startSite } from "../driving/site.ts";
+import { openDialog } from "../driving/supporter.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+/** Of the demo's school, and nobody gave them anything. */
+async function withoutPayors() {
+  const { rows } = await site.database.query(
+    `select p.player_id::int as player_id, p.team_id, p.player_name
+       from players p join teams t using (team_id) join roles_held h on h.role = 'compliance' and h.school_id = t.school_id
+       join people a on a.user_id = h.user_id
+      where a.email = 'compliance@demo.test' and p.is_listed and p.accepts_contributions
+        and not exists (select from payor_sums s where s.player_id = p.player_id)
+      order by p.player_id limit 1`,
+  );
+  return rows[0];
+}
+
+test("an officer finds an athlete without payors on a phone, adds a deal made elsewhere, and settles a student visa", async (t) => {
+  const athlete = await withoutPayors();
+  const officer = await visit(t, site, "phone");
+  const { page } = officer;
+  await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
+  await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await page.getByLabel("Athlete's name").fill("nobody by that name");
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await seen(page.getByText("We found no athlete of your school by that name."));
+  await page.getByLabel("Athlete's name").fill(athlete.player_name);
+  await page.getByLabel("Athlete's name").press("Enter");
+  await page.getByRole("link", { name: athlete.player_name }).click();
+  await seen(page.getByRole("heading", { name: athlete.player_name, level: 1 }));
+
+  // The visa: a reason first, then what would be reported waits, and why is nobody's to know.
+  await page.getByRole("button", { name: "Note it" }).click();
+  await seen(page.getByRole("alert").filter({ hasText: "Please say why in 10 characters or more." }));
+  await page.getByLabel("Reason").fill("The international office told us.");
+  await page.getByRole("button", { name: "Note it" }).click();
+  await seen(page.getByText("Until your office has looked, nothing is charged that would be reported."));
+  const supporter = await visit(t, site, "phone");
+  await supporter.page.goto(pages.detail.to(athlete));
+  const dialog = await openDialog(supporter, supporter.page);
+  await dialog.getByText("$1000", { exact: true }).click();
+  await seen(dialog.getByText(/has to say first which rules hold for it/));
+  await gone(dialog.getByText(/visa/i));
+
+  await page
+    .getByLabel("What your office says")
+    .selectOption({ label: "On a student visa, and we've looked" });
+  await page.getByLabel("Reason").fill("Their adviser agrees to gifts of any size.");
+  await page.getByRole("button", { name: "Note it" }).click();
+  await seen(page.getByText("Your office has looked, so contributions go ahead as for everyone."));
+  await supporter.page.reload();
+  const again = await openDialog(supporter, supporter.page);
+  await again.getByText("$1000", { exact: true }).click();
+  await seen(again.getByRole("checkbox", { name: "I agree to be named in this report." }));
+
+  await page.getByRole("button", { name: "Add a deal made elsewhere" }).click();
+  await page.getByLabel("Who pays").fill("Corner Shoes");
+  await page.getByLabel("Amount, in dollars").fill("640");
+  await page.getByLabel("Day you agreed on it").fill(new Date().toISOString().slice(0, 10));
+  await page.getByLabel("What it's for").fill("A visit to the shop");
+  await page.getByRole("button", { name: "Add the deal" }).click();
+  await seen(page.getByRole("heading", { name: "Corner Shoes" }));
+  await seen(page.getByText("$640 in all. They count from the day they were agreed on."));
+});

@@ -1,0 +1,134 @@
+import {
+  type DeskAthlete,
+  sayOfVisa,
+  type VisaMark,
+  type VisaSays,
+  visaSaidRules,
+} from "../../../../contract/contributions/desk-athletes.ts";
+import { longDate } from "../../../../pure/dates.ts";
+import styles from "../../../parts/members/elsewhere/elsewhere.module.css";
+import shared from "../../../parts/members/lists/dashboard.module.css";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { asMember } from "../../../state/asking/session-end.ts";
+import { useForm } from "../../../state/asking/use-form.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { buttonClass } from "../../../ui/button.ts";
+import { FieldError, SelectField } from "../../../ui/fields/field.tsx";
+import { InputField } from "../../../ui/fields/form-fields.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+
+const SAYS_WORDS: Readonly<Record<VisaSays, string>> = {
+  on_visa: "On a student visa",
+  looked_at: "On a student visa, and we've looked",
+  not_on_visa: "Not on a student visa",
+};
+
+/** What may be said next. */
+const NEXT: Readonly<Record<VisaSays, readonly VisaSays[]>> = {
+  on_visa: ["looked_at", "not_on_visa"],
+  looked_at: ["on_visa", "not_on_visa"],
+  not_on_visa: ["on_visa"],
+};
+
+interface VisaOfAthleteProps {
+  readonly athlete: DeskAthlete;
+  readonly onSaid: () => void;
+}
+
+/** What the office says of a student visa, with its reasons; until it has looked, nothing that would be reported is charged. */
+export const VisaOfAthlete = ({ athlete, onSaid }: VisaOfAthleteProps) => (
+  <section className={shared.panel} aria-labelledby="visa-title">
+    <h2 id="visa-title">Student visa</h2>
+    <p>{standsWords(athlete)}</p>
+    {athlete.visa_marks.length > 0 && (
+      <ul className={styles.deals}>
+        {athlete.visa_marks.map((mark) => (
+          <li key={mark.mark_id}>
+            <Mark mark={mark} />
+          </li>
+        ))}
+      </ul>
+    )}
+    <VisaForm athlete={athlete} onSaid={onSaid} />
+  </section>
+);
+
+const standsWords = ({ visa_waits, visa_marks: [newest] }: DeskAthlete): string => {
+  if (visa_waits)
+    return newest?.says === "looked_at"
+      ? "Another school's office has looked, yours hasn't. Until it has, nothing is charged that would be reported."
+      : "Until your office has looked, nothing is charged that would be reported.";
+  if (newest?.says === "looked_at")
+    return "Your office has looked, so contributions go ahead as for everyone.";
+  return "Nothing is noted, so contributions go ahead as for everyone. If the athlete is here on a visa, note it, and nothing that would be reported is charged until you've looked. Supporters aren't told why.";
+};
+
+const Mark = ({ mark }: { readonly mark: VisaMark }) => (
+  <>
+    <b>{SAYS_WORDS[mark.says]}</b>
+    <p>{mark.reason}</p>
+    <p className={shared.small}>
+      {mark.marked_by ?? "Someone whose account is deleted"} · {mark.school_name} ·{" "}
+      {longDate(mark.marked_at.slice(0, 10))}
+    </p>
+  </>
+);
+
+function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, onSaid }: VisaOfAthleteProps) {
+  const client = useApiClient();
+  const [newest] = visa_marks;
+  // What another school looked at is to be looked at again.
+  const may_say =
+    newest?.says === "looked_at" && visa_waits ? NEXT.on_visa : NEXT[newest?.says ?? "not_on_visa"];
+  const form = useForm<{ says: string; reason: string }, DeskAthlete>({
+    initial: { says: may_say[0] ?? "on_visa", reason: "" },
+    rules: visaSaidRules,
+    send: ({ says, reason }) =>
+      asMember(
+        client,
+        client.ask(sayOfVisa, {
+          params: { player_id },
+          body: { says: may_say.find((it) => it === says) ?? "on_visa", reason, seen: newest?.mark_id ?? 0 },
+        }),
+      ),
+    onDone() {
+      client.memory.outdate();
+      notify("success", "It's noted.");
+      onSaid();
+    },
+    whenFailed: "We couldn't note it. Please try again.",
+    tells_failure: false,
+  });
+  return (
+    <form className={styles.form} noValidate method="post" onSubmit={form.submit} aria-busy={form.busy}>
+      <SelectField
+        label="What your office says"
+        control_id="says"
+        name="says"
+        value={form.values.says}
+        choices={may_say.map((value) => ({ value, label: SAYS_WORDS[value] }))}
+        state="ready"
+        onChoose={(says) => form.change({ says })}
+      />
+      <InputField
+        label="Reason"
+        name="reason"
+        hint="It is kept. Please name no one."
+        value={form.values.reason}
+        onChange={(event) => form.change({ reason: event.currentTarget.value })}
+        failure={form.faultAt("reason")}
+        autoComplete="off"
+        maxLength={500}
+      />
+      <FieldError id="visa-error">
+        {form.fault && form.fault.field !== "reason" ? form.fault.message : null}
+      </FieldError>
+      <p>
+        <button type="submit" className={buttonClass("loud")} aria-disabled={form.busy}>
+          {form.busy && <Spinner />}
+          Note it
+        </button>
+      </p>
+    </form>
+  );
+}
