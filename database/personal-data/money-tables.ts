@@ -199,8 +199,8 @@ export const moneyTables: Tables = {
   },
   visa_marks: {
     row: "What an officer says of an athlete and a student visa, with the reason; corrected by a further row. It goes with the athlete's page.",
-    plain: "mark_id player_id place school_id marked_by marked_at",
-    personal: [{ ...athlete, columns: "says reason" }],
+    plain: "mark_id player_id place school_id says marked_by marked_at",
+    personal: [{ ...athlete, columns: "reason" }],
   },
   association_answers: {
     row: "What a payor said of whether they are tied to a school, or an officer was told; corrected by a later row.",

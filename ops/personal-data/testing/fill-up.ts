@@ -22,4 +22,10 @@ export async function fillUp(database: Pool, { submission_id, player_id, user_id
      select payor_id, $1, 1, repeat('a', 64), '{}', $2, now() from payors limit 1`,
     [player_id, user_id],
   );
+  await database.query(
+    `insert into visa_marks (player_id, place, school_id, says, reason, marked_by, marked_at)
+     select player_id, 1, t.school_id, 'on_visa', 'The international office told us.', $2, now()
+       from players join teams t using (team_id) where player_id = $1 on conflict do nothing`,
+    [player_id, user_id],
+  );
 }
