@@ -2,11 +2,14 @@ import * as z from "zod/mini";
 import { isDay } from "../../pure/days.ts";
 import { usStateName } from "../../pure/us-states.ts";
 import { call, type Rule } from "../form/call.ts";
-import { id, limitOf, skip, typedText } from "../form/fields.ts";
+import { id, limitOf, nameText, skip, typedText } from "../form/fields.ts";
 import { FIGURE_IDS, RULE_KINDS, RULE_SCOPES, RULE_STATUSES } from "./rule-kinds.ts";
 import { DIVISIONS, REASON } from "./school-facts.ts";
 
 const text = z.nullable(z.string());
+
+/** How a line stands today. */
+export const RULE_STANDINGS = ["in_force", "contested", "pending", "coming", "ended"] as const;
 
 const ending = z.object({
   /** The last day on which it was in force. */
@@ -48,7 +51,7 @@ const ruleLine = z.object({
   added_at: text,
   ending: z.nullable(ending),
   /** Where it stands today. */
-  standing: z.enum(["in_force", "contested", "pending", "coming", "ended"]),
+  standing: z.enum(RULE_STANDINGS),
   /** Whoever asks may end and supersede it. */
   may_change: z.boolean(),
 });
@@ -70,7 +73,14 @@ export const listRules = call({
   method: "GET",
   path: "/v1/rules",
   who: "member",
-  query: z.object({ limit: limitOf(100), skip }),
+  query: z.object({
+    /** Words that a line says, or its source, figure or reason; also a state or a school by its name. All of them. */
+    text: z._default(nameText, ""),
+    scope: z.optional(z.enum(RULE_SCOPES)),
+    standing: z.optional(z.enum(RULE_STANDINGS)),
+    limit: limitOf(100),
+    skip,
+  }),
   answer: z.object({
     data: z.array(ruleLine),
     count: z.int(),

@@ -189,6 +189,13 @@ export const requests: readonly State[] = [
     },
   },
   {
+    name: "the rulebook at the compliance desk, nothing found",
+    async act(stage) {
+      await signInAs(stage, "compliance@demo.test", `${pages.deskRulebook.to()}?text=zebra&standing=ended`);
+      await seen(stage.page.getByText("No rule fits. Try fewer words, or another choice."));
+    },
+  },
+  {
     name: "the rulebook of admins, a rule superseded",
     async act(stage) {
       await signInAs(stage, "admin@demo.test", pages.adminRulebook.to());

@@ -1,6 +1,7 @@
-import sql, { type Sql } from "sql-template-tag";
+import sql, { join, type Sql } from "sql-template-tag";
 import type { listRules, RuleLine } from "../../../contract/collaborations/rules.ts";
 import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
+import { US_STATES } from "../../../pure/us-states.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { holds, personOf } from "../../http/sessions/who.ts";
@@ -96,15 +97,42 @@ const aboutSchool = (school_id: number): Sql => sql`
                where r.scope = 'division' and (k.division is null or k.division = r.scope_of)
                   or r.scope in ('state', 'association') and k.us_state = r.scope_of))`;
 
+/** More words than anybody seeks by. */
+const MOST_WORDS = 10;
+
+/** Of `rules r`, their ending `e` and school `s`: those that have every word, and are about whom and stand as is asked. */
+function sought(
+  { text, scope, standing }: Omit<CheckedInput<typeof listRules>["query"], "limit" | "skip">,
+  today: Day,
+): Sql {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const conditions = words.map((word) => {
+    const states = US_STATES.filter(({ label }) => label.toLowerCase().includes(word)).map(
+      ({ value }) => value,
+    );
+    return sql`(strpos(lower(concat_ws(' ', r.says, r.source, r.rule_id, r.reason, e.reason, r.value, s.school_name)), ${word}) > 0
+                or r.scope in ('state', 'association') and r.scope_of = any (${states}::text[]))`;
+  });
+  if (scope) conditions.push(sql`r.scope = ${scope}`);
+  if (standing) conditions.push(sql`${standingIn(today)} = ${standing}`);
+  return conditions.length > 0 ? join(conditions, " and ") : sql`true`;
+}
+
+/** As `standingOf`, where the lines are found. */
+const standingIn = (today: Day): Sql => sql`
+  case when least(r.effective_until, e.ends_on) < ${today}::date then 'ended' when r.status = 'pending' then 'pending'
+       when r.effective_from > ${today}::date then 'coming' else r.status end`;
+
 /** The lines that whoever asks may see, what counts first, then by scope and rule. Throws `Refusal` 403. */
 export async function readRulebook(
   queries: Queries,
-  { limit, skip }: CheckedInput<typeof listRules>["query"],
+  { limit, skip, ...asked }: CheckedInput<typeof listRules>["query"],
   asker: Asker,
   now: Date,
 ): Promise<CallAnswer<typeof listRules>> {
   const keeper = keeperOf(asker);
-  const which = keeper.is_admin ? sql`true` : aboutSchool(keeper.school_id ?? 0);
+  const mine = keeper.is_admin ? sql`true` : aboutSchool(keeper.school_id ?? 0);
+  const which = sql`${mine} and ${sought(asked, dayOf(now))}`;
   const data = await readLines(
     queries,
     sql`${which}
@@ -115,7 +143,8 @@ export async function readRulebook(
     now,
   );
   const beside = await queries.row<{ count: number; school_name: string | null }>(sql`
-    select (select count(*)::int from rules r where ${which}) as count,
+    select (select count(*)::int from rules r left join rule_endings e using (rule_row_id)
+              left join schools s on s.school_id = r.school_id where ${which}) as count,
            (select school_name from schools where school_id = ${keeper.school_id}::int) as school_name`);
   return { data, count: beside?.count ?? 0, school_name: beside?.school_name ?? null };
 }

@@ -6,8 +6,10 @@ import {
   listRules,
   type NewRule,
   type NewRuleWords,
+  RULE_STANDINGS,
   supersedeRule,
 } from "../../../contract/collaborations/rules.ts";
+import type { CallInput } from "../../../contract/form/call.ts";
 import { aRequest, type Desk, startDesk } from "../../testing/desk.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
@@ -66,6 +68,46 @@ const supersedes = (rule_row_id: number, but: Partial<NewRuleWords>, who: Visito
 const rowOf = async (rule_id: string, standing = "in_force") =>
   (await rules(admin)).data.find((it) => it.rule_id === rule_id && it.standing === standing) ??
   assert.fail(`${rule_id} is not ${standing}`);
+
+test("lines are found by their words, a state's name, whom they are about and how they stand", async () => {
+  const found = async (query: Omit<CallInput<typeof listRules>["query"], "limit">, who = admin) =>
+    (await who.ask(listRules, { query: { limit: 500, ...query } })).data;
+  const all = (await rules(admin)).data;
+  const texas = await found({ text: "texas" });
+  assert.ok(texas.length > 0);
+  assert.ok(texas.every((it) => it.scope_of === "TX" || /texas/i.test(JSON.stringify(it))));
+  const both = await found({ text: " TEXAS  alcohol" });
+  assert.ok(both.length > 0 && both.length < texas.length);
+  assert.ok(both.every((it) => /alcohol/i.test(it.says + it.source)));
+  for (const text of ["%", "_", "\\", "no rule says these words"]) {
+    const hits = await found({ text });
+    assert.ok(
+      hits.every((it) => JSON.stringify(it).includes(text)),
+      text,
+    );
+  }
+  for (const standing of RULE_STANDINGS) {
+    const rows = await found({ standing });
+    assert.deepEqual(
+      rows.map((it) => it.rule_row_id).toSorted(),
+      all
+        .filter((it) => it.standing === standing)
+        .map((it) => it.rule_row_id)
+        .toSorted(),
+      standing,
+    );
+  }
+  const states = await found({ scope: "state", standing: "in_force" });
+  assert.ok(states.length > 0 && states.every((it) => it.scope === "state"));
+  const mine = await adds(ours({ says: "Zebra stripes on every post" }));
+  assert.deepEqual(
+    (await found({ text: "zebra", scope: "school" }, desk.officer)).map((it) => it.rule_row_id),
+    [mine.rule_row_id],
+  );
+  assert.deepEqual(await found({ text: "zebra" }, elsewhere), []);
+  const part = await admin.ask(listRules, { query: { text: "texas", limit: 1 } });
+  assert.deepEqual([part.data.length, part.count], [1, texas.length]);
+});
 
 test("an officer sees the rules about their school and no other school's; an admin sees all", async () => {
   await adds(ours({ says: "Ours alone" }));

@@ -25,29 +25,30 @@ export function FindAthlete() {
     <section className={shared.panel} aria-labelledby="find-athlete">
       <h2 id="find-athlete">Athletes</h2>
       <p>Find anyone of your school: to add a deal made elsewhere, or to note a student visa.</p>
-      <form
-        role="search"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSought(name.trim());
-        }}
-      >
-        <InputField
-          label="Athlete's name"
-          name="athlete"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          failure={null}
-          autoComplete="off"
-          maxLength={200}
-        />
-        <p>
-          <button type="submit" className={buttonClass("quiet")} aria-disabled={asked.state === "loading"}>
-            Find
-          </button>
-        </p>
-      </form>
+      <search>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setSought(name.trim());
+          }}
+        >
+          <InputField
+            label="Athlete's name"
+            name="athlete"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            failure={null}
+            autoComplete="off"
+            maxLength={200}
+          />
+          <p>
+            <button type="submit" className={buttonClass("quiet")} aria-disabled={asked.state === "loading"}>
+              Find
+            </button>
+          </p>
+        </form>
+      </search>
       {asked.state === "failed" && <p role="alert">{asked.message}</p>}
       <p role="status">{found && sought !== null ? countWords(found.count, shown.length) : ""}</p>
       {shown.length > 0 && (
