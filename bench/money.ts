@@ -5,6 +5,7 @@ import { type FilledDatabase, startNewDatabase, startServer } from "./measuring/
 import { head, line, median, percent, whole } from "./measuring/table.ts";
 import { startAsker } from "./money/asker.ts";
 import { hearMoney, moneySettings, recordProvider } from "./money/learn.ts";
+import { measurePayorsShare } from "./money/payors-share.ts";
 import { startBareProvider } from "./money/provider.ts";
 import {
   asOwner,
@@ -23,7 +24,7 @@ const ROUNDS = 3;
 /**
  * How many checkouts can be opened, events stored and events settled a second, beside pgbench running the same
  * statements in the same transactions. The provider is a bare one, whose cost is not ours. They take turns, each on
- * a database of its own; each figure is the median of its rounds.
+ * a database of its own; each figure is the median of its rounds. `--payors`: beside the same server without sums by payor instead.
  */
 export async function money(words: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -33,6 +34,7 @@ export async function money(words: string[]): Promise<void> {
       seconds: { type: "string", default: "4" },
       connections: { type: "string", default: "10" },
       rounds: { type: "string", default: String(ROUNDS) },
+      payors: { type: "boolean", default: false },
     },
   });
   const load: MoneyLoad = {
@@ -64,6 +66,7 @@ export async function money(words: string[]): Promise<void> {
     const asker = await startAsker();
     stops.unshift(asker.stop);
     const ours = { database, server, provider, asker, recorded };
+    if (values.payors) return await measurePayorsShare(ours, load, rounds);
     const turn = async () => ({
       ours: await roundOfServer(ours, load),
       sql: pgbench ? await roundOfPgbench(pgbench, theirs, scripts, load) : null,
