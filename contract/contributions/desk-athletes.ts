@@ -145,5 +145,5 @@ export const sayOfVisa = call({
     params: { player_id },
     body: { says: "looked_at" as const, reason: "The international office has seen it.", seen: 0 },
   }),
-  outcomes: { rest: 403, officer: 409, admin: 409, why: "nobody said before that the athlete is on a visa." },
+  outcomes: { rest: 403, officer: 409, admin: 409, why: "no one said before that the athlete is on a visa." },
 });

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { call } from "../form/call.ts";
 import { limitOf, nameText } from "../form/fields.ts";
 import { reportRule } from "./payor-sum.ts";
-import { PAYORS_BATCH, payor, payorAthlete, runUnder, stateCounts, stateFilter } from "./payors.ts";
+import { PAYORS_BATCH, payor, payorAthlete, stateCounts, stateFilter } from "./payors.ts";
+import { runUnder } from "./run-under.ts";
 
 /** A payor with whose it is, as a compliance office sees it. */
 export const deskPayor = z.extend(payor, {

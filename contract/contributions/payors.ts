@@ -2,16 +2,10 @@ import * as z from "zod/mini";
 import { call, type Rule } from "../form/call.ts";
 import { id, limitOf, skip } from "../form/fields.ts";
 import { reportRule } from "./payor-sum.ts";
+import { runUnder } from "./run-under.ts";
 
 /** From this part of it on a payor is close to what is reported. */
 export const NEAR_FROM = 0.75;
-
-/**
- * A run of gifts just under the figure, marked for officers alone: a sum from this part of it on and below it, made up of so many gifts, plans and deals at least. One gift of $590 is no run; three that end there are worth a look. Both
- * numbers are ours (2026-11-25): no rule names any, and nothing follows from the mark but that a person looks.
- */
-export const JUST_UNDER_FROM = 0.9;
-export const RUN_OF_GIFTS = 3;
 
 /**
  * How one payor's sum stands, the most urgent first. `due`: it came to what is reported, and the day is not over, or it is not
@@ -152,12 +146,6 @@ const payorLine = z.object({
   is_open_ended: z.boolean(),
 });
 export type PayorLine = z.infer<typeof payorLine>;
-
-/**
- * Of how many gifts, plans and deals a sum is made that is a run just under the figure (`JUST_UNDER_FROM_DOLLARS`). Null where it is none, and
- * for everybody but officers: neither who gave nor the athlete is told.
- */
-export const runUnder = z.nullable(z.int());
 
 /** One payor of an athlete, with a part of what makes up the sum. */
 export const payorLinesShown = z.object({

@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import { JUST_UNDER_FROM, RUN_OF_GIFTS } from "../../../contract/contributions/payors.ts";
+import { JUST_UNDER_FROM, RUN_OF_GIFTS } from "../../../contract/contributions/run-under.ts";
 
 /** Of `payors_found f`: what counts in the sum, of all who count as one and all pages of the athlete. */
 const THEIRS: Sql = sql`

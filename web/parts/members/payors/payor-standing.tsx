@@ -1,8 +1,5 @@
-import {
-  JUST_UNDER_FROM,
-  type PayorLinesShown,
-  RUN_OF_GIFTS,
-} from "../../../../contract/contributions/payors.ts";
+import type { PayorLinesShown } from "../../../../contract/contributions/payors.ts";
+import { JUST_UNDER_FROM, RUN_OF_GIFTS } from "../../../../contract/contributions/run-under.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import shared from "../lists/dashboard.module.css";

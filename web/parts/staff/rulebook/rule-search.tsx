@@ -46,42 +46,44 @@ export function RuleSearch({ sought }: { readonly sought: Sought }) {
     to({});
   };
   return (
-    <form role="search" aria-label="Rules" className={`${styles.form} no-print`} noValidate onSubmit={submit}>
-      <InputField
-        label="Search the rules"
-        name="text"
-        hint="Words, a state or a source."
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        failure={null}
-        autoComplete="off"
-        maxLength={MOST_LETTERS}
-      />
-      <div className={styles.pair}>
-        <SelectField
-          label="About"
-          control_id="rules-scope"
-          name="scope"
-          value={sought.scope ?? ""}
-          choices={[ANY, ...SCOPES]}
-          state="ready"
-          onChoose={(scope) => to({ scope })}
+    <search aria-label="Rules">
+      <form className={`${styles.form} no-print`} noValidate onSubmit={submit}>
+        <InputField
+          label="Search the rules"
+          name="text"
+          hint="Words, a state or a source."
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          failure={null}
+          autoComplete="off"
+          maxLength={MOST_LETTERS}
         />
-        <SelectField
-          label="How it stands"
-          control_id="rules-standing"
-          name="standing"
-          value={sought.standing ?? ""}
-          choices={[ANY, ...STANDINGS]}
-          state="ready"
-          onChoose={(standing) => to({ standing })}
-        />
-      </div>
-      <div className={styles.ways}>
-        <button type="submit" className={buttonClass("quiet")}>
-          Search
-        </button>
-      </div>
-    </form>
+        <div className={styles.pair}>
+          <SelectField
+            label="About"
+            control_id="rules-scope"
+            name="scope"
+            value={sought.scope ?? ""}
+            choices={[ANY, ...SCOPES]}
+            state="ready"
+            onChoose={(scope) => to({ scope })}
+          />
+          <SelectField
+            label="How it stands"
+            control_id="rules-standing"
+            name="standing"
+            value={sought.standing ?? ""}
+            choices={[ANY, ...STANDINGS]}
+            state="ready"
+            onChoose={(standing) => to({ standing })}
+          />
+        </div>
+        <div className={styles.ways}>
+          <button type="submit" className={buttonClass("quiet")}>
+            Search
+          </button>
+        </div>
+      </form>
+    </search>
   );
 }
