@@ -15,7 +15,7 @@ import { associationRoutes } from "./payors/association/routes.ts";
 import { athletesRoutes } from "./payors/athletes/routes.ts";
 import { dealPaper } from "./payors/elsewhere/paper-file.ts";
 import { elsewhereRoutes } from "./payors/elsewhere/routes.ts";
-import { followRules } from "./payors/figures.ts";
+import { followRules } from "./payors/figures/figures.ts";
 import { askForPayors, gatherPayors } from "./payors/gather.ts";
 import { groupRoutes } from "./payors/groups/routes.ts";
 import { payorsRoutes } from "./payors/routes.ts";

@@ -15,7 +15,7 @@ import { answers } from "../http/calls/route.ts";
 import { personOf } from "../http/sessions/who.ts";
 import { openCheckout } from "./checkout/open-checkout.ts";
 import { MOMENT, type MomentRow, momentOf } from "./moment.ts";
-import { figuresOf } from "./payors/figures.ts";
+import { figuresOf } from "./payors/figures/figures.ts";
 import { readMySums } from "./payors/my-sums.ts";
 import { readPayorSum } from "./payors/payor-sum.ts";
 import { readGivenLately } from "./received/lately.ts";

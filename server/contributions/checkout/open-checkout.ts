@@ -7,7 +7,7 @@ import type { KeyedAsker } from "../../http/sessions/own-key.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { type LimitFinding, limitOf, limitRefusal } from "../limits/checkouts.ts";
-import { readFigures } from "../payors/figures.ts";
+import { readFigures } from "../payors/figures/figures.ts";
 import { holdPayor, keepAgreement, refuseUnlessNamed } from "../payors/payor-sum.ts";
 import { clickKey } from "./click-key.ts";
 import { ASKING_SECONDS, askForPage, type OpeningRow } from "./open-at-provider.ts";

@@ -12,7 +12,7 @@ import type {
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import { pagesOf } from "../pages/pages-of.ts";
-import { dayOf } from "../payors/due-on.ts";
+import { dayOf } from "../payors/figures/due-on.ts";
 import { differences, fieldsOf } from "./fields.ts";
 import { precheck } from "./precheck.ts";
 import { ofSubject, type ReadFacts, readFacts } from "./read-facts.ts";

@@ -7,7 +7,7 @@ import { addPerson, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { type Giver, openPayors } from "../testing/payor-sums.ts";
 import { dayFromToday, startPayors } from "../testing/payors.ts";
-import { readDueOn } from "./figures.ts";
+import { readDueOn } from "./figures/figures.ts";
 
 // Where the $600 begins, for each way in which money comes; and what stands when an athlete's school, or what is known of it, changes.
 

@@ -2,7 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import type { PayorsWaiting } from "../../../contract/accounts/waiting.ts";
 import type { Queries } from "../../world/database.ts";
 import { pagesOfAthlete, pagesOfSchool } from "../pages/pages-of.ts";
-import { dayOf } from "./due-on.ts";
+import { dayOf } from "./figures/due-on.ts";
 import { payorsFound, rankOf } from "./payor-rows.ts";
 
 /** Payors that an athlete is to report. */

@@ -6,7 +6,7 @@ import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { personOf } from "../../http/sessions/who.ts";
 import type { World } from "../../world/world.ts";
-import { dayOf, nextDueOn } from "./due-on.ts";
+import { dayOf, nextDueOn } from "./figures/due-on.ts";
 import { readPayor } from "./read-payors.ts";
 
 /**

@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from "sql-template-tag";
 import { NEAR_FROM, PAYOR_STATES, type PayorState } from "../../../contract/contributions/payors.ts";
-import type { Day } from "./due-on.ts";
+import type { Day } from "./figures/due-on.ts";
 import { REPORT_RULE } from "./reporting.ts";
 
 /** A state as rows have it: its place in the order of lists. */

@@ -11,7 +11,7 @@ import { dollars } from "../../../pure/numbers.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import { pagesOf } from "../pages/pages-of.ts";
-import { FIGURES_TODAY, figuresOf } from "./figures.ts";
+import { FIGURES_TODAY, figuresOf } from "./figures/figures.ts";
 import { ownCents } from "./own-sums.ts";
 import { type Reporting, RULE_TO_GIVE_BY, VISA_WAITS } from "./reporting.ts";
 

@@ -8,7 +8,7 @@ import { task } from "../../http/domain.ts";
 import type { Draft } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
-import { readDueOn, readFigures } from "./figures.ts";
+import { readDueOn, readFigures } from "./figures/figures.ts";
 import { REPORT_RULE } from "./reporting.ts";
 
 /**

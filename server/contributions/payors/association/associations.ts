@@ -15,7 +15,7 @@ import { personOf } from "../../../http/sessions/who.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
-import { dayOf } from "../due-on.ts";
+import { dayOf } from "../figures/due-on.ts";
 import { readPayor } from "../read-payors.ts";
 import { REPORT_RULE } from "../reporting.ts";
 

@@ -13,7 +13,7 @@ import { personOf } from "../../../http/sessions/who.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
-import { dayOf } from "../due-on.ts";
+import { dayOf } from "../figures/due-on.ts";
 import { type Paper, readPaper } from "./paper.ts";
 import { readDeal } from "./read-deals.ts";
 

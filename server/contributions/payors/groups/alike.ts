@@ -2,7 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import type { AlikePayors } from "../../../../contract/contributions/payors-as-one.ts";
 import type { Queries } from "../../../world/database.ts";
 import { pagesOfSchool } from "../../pages/pages-of.ts";
-import { dayOf } from "../due-on.ts";
+import { dayOf } from "../figures/due-on.ts";
 import { payorsFound } from "../payor-rows.ts";
 import { nameOfPayor, WHO, WHO_FROM, type Who } from "./names.ts";
 

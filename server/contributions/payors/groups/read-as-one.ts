@@ -3,7 +3,7 @@ import type { PayorJoin, PayorPart, payorAsOne } from "../../../../contract/cont
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import type { Queries } from "../../../world/database.ts";
 import { pagesOf, pagesOfAthlete } from "../../pages/pages-of.ts";
-import { dayOf } from "../due-on.ts";
+import { dayOf } from "../figures/due-on.ts";
 import { payorsFound } from "../payor-rows.ts";
 import { readPayor } from "../read-payors.ts";
 import { nameOfPayor, WHO, WHO_FROM, type Who } from "./names.ts";

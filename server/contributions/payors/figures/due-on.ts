@@ -1,5 +1,5 @@
-import type { ReportOutcome } from "../../../contract/contributions/payors.ts";
-import type { Queries } from "../../world/database.ts";
+import type { ReportOutcome } from "../../../../contract/contributions/payors.ts";
+import type { Queries } from "../../../world/database.ts";
 import { readDueOn } from "./figures.ts";
 
 /** A day of the calendar in UTC, as `2027-04-21`. */

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { listRules, type NewRuleWords, supersedeRule } from "../../../contract/collaborations/rules.ts";
-import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
-import { listDeskPayors } from "../../../contract/contributions/desk-payors.ts";
-import { payorSum } from "../../../contract/contributions/payor-sum.ts";
-import { businessDaysAfter } from "../../../pure/business-days.ts";
-import { longDate } from "../../../pure/dates.ts";
-import { mailsTo } from "../../testing/mails.ts";
-import { addPerson, newVisitor, signedIn } from "../../testing/people.ts";
-import { refused } from "../../testing/refused.ts";
-import { until } from "../../testing/until.ts";
-import { dayFromToday, startPayors } from "../testing/payors.ts";
+import { listRules, type NewRuleWords, supersedeRule } from "../../../../contract/collaborations/rules.ts";
+import { openOneTimeCheckout } from "../../../../contract/contributions/contributions.ts";
+import { listDeskPayors } from "../../../../contract/contributions/desk-payors.ts";
+import { payorSum } from "../../../../contract/contributions/payor-sum.ts";
+import { businessDaysAfter } from "../../../../pure/business-days.ts";
+import { longDate } from "../../../../pure/dates.ts";
+import { mailsTo } from "../../../testing/mails.ts";
+import { addPerson, newVisitor, signedIn } from "../../../testing/people.ts";
+import { refused } from "../../../testing/refused.ts";
+import { until } from "../../../testing/until.ts";
+import { dayFromToday, startPayors } from "../../testing/payors.ts";
 
 let played: Awaited<ReturnType<typeof startPayors>>;
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { businessDaysAfter } from "../../../pure/business-days.ts";
-import { openPayors } from "../testing/payor-sums.ts";
+import { businessDaysAfter } from "../../../../pure/business-days.ts";
+import { openPayors } from "../../testing/payor-sums.ts";
 
 let site: Awaited<ReturnType<typeof openPayors>>;
 before(async () => {

@@ -1,8 +1,8 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { ReportFigures } from "../../../contract/contributions/report-figures.ts";
-import { task } from "../../http/domain.ts";
-import type { Queries } from "../../world/database.ts";
-import type { World } from "../../world/world.ts";
+import type { ReportFigures } from "../../../../contract/contributions/report-figures.ts";
+import { task } from "../../../http/domain.ts";
+import type { Queries } from "../../../world/database.ts";
+import type { World } from "../../../world/world.ts";
 
 /** A day of the calendar in UTC, as `2027-04-21`. */
 type Day = string;
