@@ -3716,3 +3716,38 @@ begin
 end $function$;
 
 CREATE TRIGGER append_only BEFORE UPDATE ON visa_marks FOR EACH ROW EXECUTE FUNCTION visa_marks_refuse_change();
+
+create table thanks (
+  thanks_id uuid not null,
+  player_id bigint not null,
+  words text not null,
+  state text not null,
+  written_at timestamp with time zone not null,
+  admins_told_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  decline_reason text,
+  sent_at timestamp with time zone,
+  constraint thanks_words_check CHECK (length(words) >= 1 AND length(words) <= 1500),
+  constraint thanks_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'declined'::text])),
+  constraint thanks_check CHECK ((decided_at IS NULL) = (state = 'waiting'::text)),
+  constraint thanks_check1 CHECK ((decline_reason IS NOT NULL) = (state = 'declined'::text) AND length(decline_reason) >= 1 AND length(decline_reason) <= 3000),
+  constraint thanks_check2 CHECK ((sent_at IS NOT NULL) = (state = 'sent'::text)),
+  constraint thanks_pkey PRIMARY KEY (thanks_id),
+  constraint thanks_player_id_fkey FOREIGN KEY (player_id) REFERENCES roles_held(player_id) ON DELETE CASCADE,
+  constraint thanks_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX thanks_player_id_written_at_idx ON thanks USING btree (player_id, written_at);
+CREATE UNIQUE INDEX thanks_under_way ON thanks USING btree (player_id) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text]);
+
+create table guest_mail_choices (
+  email_key text not null,
+  topic text not null,
+  how_often text not null,
+  chosen_at timestamp with time zone not null,
+  constraint guest_mail_choices_email_key_check CHECK (email_key = lower(email_key)),
+  constraint guest_mail_choices_topic_check CHECK (topic = 'thanks'::text),
+  constraint guest_mail_choices_how_often_check CHECK (how_often = ANY (ARRAY['at_once'::text, 'never'::text])),
+  constraint guest_mail_choices_pkey PRIMARY KEY (email_key, topic)
+);

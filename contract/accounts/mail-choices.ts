@@ -7,7 +7,7 @@ export const HOW_OFTEN = ["at_once", "daily", "weekly", "never"] as const;
 const howOften = z.enum(HOW_OFTEN);
 export type HowOften = z.infer<typeof howOften>;
 
-const TOPICS = ["received", "messages", "desk", "waiting"] as const;
+const TOPICS = ["received", "messages", "desk", "waiting", "thanks"] as const;
 const mailTopic = z.enum(TOPICS);
 export type MailTopic = z.infer<typeof mailTopic>;
 
@@ -15,21 +15,30 @@ export type MailTopic = z.infer<typeof mailTopic>;
  * What one may be emailed of less often or never, whose it is, and how often it comes where nobody chose. Every other email
  * is sent in any case, and says so.
  */
-export const MAIL_TOPICS: Readonly<Record<MailTopic, { readonly role: Role; readonly by_itself: HowOften }>> =
-  {
-    /** Contributions that an athlete received. */
-    received: { role: "athlete", by_itself: "daily" },
-    /** What senders of requests write to an athlete; the steps of a request are mailed in any case. */
-    messages: { role: "athlete", by_itself: "at_once" },
-    /** News of requests at a school's compliance desk, and what is new and due there. */
-    desk: { role: "compliance", by_itself: "at_once" },
-    /** What waits for an admin. */
-    waiting: { role: "admin", by_itself: "at_once" },
-  };
+export const MAIL_TOPICS: Readonly<Record<MailTopic, TopicFacts>> = {
+  /** Contributions that an athlete received. */
+  received: { role: "athlete", by_itself: "daily", offers: HOW_OFTEN },
+  /** What senders of requests write to an athlete; the steps of a request are mailed in any case. */
+  messages: { role: "athlete", by_itself: "at_once", offers: HOW_OFTEN },
+  /** News of requests at a school's compliance desk, and what is new and due there. */
+  desk: { role: "compliance", by_itself: "at_once", offers: HOW_OFTEN },
+  /** What waits for an admin. */
+  waiting: { role: "admin", by_itself: "at_once", offers: HOW_OFTEN },
+  /** What athletes write to everybody who gave to them, guests among them. It is seldom, and nothing is gathered. */
+  thanks: { role: "member", by_itself: "at_once", offers: ["at_once", "never"] },
+};
 
-/** Topics of somebody's roles. */
+interface TopicFacts {
+  /** `member`: of everybody. */
+  readonly role: Role;
+  readonly by_itself: HowOften;
+  /** What can be chosen. */
+  readonly offers: readonly HowOften[];
+}
+
+/** Topics of somebody's roles, and those of everybody. */
 export const topicsOf = (roles: readonly Role[]): MailTopic[] =>
-  TOPICS.filter((topic) => roles.includes(MAIL_TOPICS[topic].role));
+  TOPICS.filter((topic) => MAIL_TOPICS[topic].role === "member" || roles.includes(MAIL_TOPICS[topic].role));
 
 /**
  * Where mail programs post that somebody wants no more of a topic (RFC 8058), with the link after it; who opens it is led to
@@ -57,7 +66,10 @@ export const setMailChoice = call({
   who: "member",
   body: choice,
   answer: choice,
-  failures: { 403: "The topic is of a role that the account does not have." },
+  failures: {
+    403: "The topic is of a role that the account does not have.",
+    422: "The topic's emails don't come that often.",
+  },
   example: () => ({ body: { topic: "received" as const, how_often: "weekly" as const } }),
   outcomes: {
     athlete: "yes",
@@ -69,9 +81,10 @@ export const setMailChoice = call({
 
 /**
  * What a link in an email holds behind its `#`: the topic, whose it is, and the proof that we mailed it. Links of earlier emails
- * name no topic: they are of the compliance desk.
+ * name no topic: they are of the compliance desk. A guest's has the contribution that they get the email for.
  */
-export const MAIL_LINK: RegExp = /^(?:(?:received|messages|desk|waiting)\.)?\d{1,10}\.[\w-]{43}$/;
+export const MAIL_LINK: RegExp =
+  /^(?:(?:(?:received|messages|desk|waiting|thanks)\.)?\d{1,10}|thanks\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/;
 const link = z
   .string()
   .check(z.regex(MAIL_LINK, "This link is incomplete. Please open it from the email again."));
@@ -100,7 +113,7 @@ export const setMailChoiceByLink = call({
   who: "anyone",
   body: z.object({ link, how_often: howOften }),
   answer: choice,
-  failures: { 404: NO_LINK },
+  failures: { 404: NO_LINK, 422: "The topic's emails don't come that often." },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
   example: ({ unknown_link }) => ({ body: { link: `desk.1.${unknown_link}`, how_often: "never" as const } }),

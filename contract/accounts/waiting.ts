@@ -61,6 +61,8 @@ const waiting = z.object({
     z.object({
       messages: count,
       profiles: count,
+      /** Athletes' messages to their supporters. */
+      thanks: count,
       requests_at_our_desk: count,
       requests_overdue: count,
       attention: count,

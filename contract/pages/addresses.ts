@@ -183,6 +183,8 @@ export const pages = {
   adminTransaction: below("/AdminDashboard/transactions", "transaction_id"),
   /** Athletes' profiles that wait for an admin. */
   adminProfiles: fixed("/AdminDashboard/profiles"),
+  /** Athletes' messages to their supporters that wait for an admin. */
+  adminThanks: fixed("/AdminDashboard/thanks"),
   adminProfile: below("/AdminDashboard/profiles", "submission_id"),
   /** Collaboration requests of every school. */
   adminRequests: fixed("/AdminDashboard/requests"),
@@ -217,6 +219,8 @@ export const pages = {
         ? `/AthleteDashboard/report?deal=${of.request_id}`
         : `/AthleteDashboard/report?payor=${of.payor_id}`,
   },
+  /** A message to everybody who gave to the athlete. */
+  ownThanks: fixed("/AthleteDashboard/thanks"),
   /** Where athletes change their page. */
   ownPage: fixed("/AthleteDashboard/page"),
 } as const satisfies Readonly<Record<string, Page>>;

@@ -152,6 +152,18 @@ export const accountTables: Tables = {
     row: "How often an account wants the emails of a topic; deleted with the account.",
     plain: "user_id topic how_often chosen_at told_until",
   },
+  guest_mail_choices: {
+    row: "How often a guest wants the emails of a topic.",
+    plain: "topic how_often chosen_at",
+    personal: [
+      {
+        whose: "supporter",
+        columns: "email_key",
+        in_time: { after: "with the last contribution of a guest that has it", job: "forget_guests" },
+        note: "Kept so that who turned these emails off stays left alone. An account with this address takes the choice over.",
+      },
+    ],
+  },
   received_untold: {
     row: "A contribution that its athlete was not written to of yet; deleted within a week, or with the account.",
     plain: "contribution_id user_id booked_at",

@@ -49,6 +49,17 @@ export const athleteTables: Tables = {
     plain: "player_id first_changed_at",
     personal: [{ ...athlete, columns: "words_before" }],
   },
+  thanks: {
+    row: "What an athlete wrote to everybody who gave to them; deleted with the page, and for whoever loses it.",
+    plain: "thanks_id player_id state written_at admins_told_at decided_at decided_by sent_at",
+    personal: [
+      {
+        ...athlete,
+        columns: "words decline_reason",
+        in_time: { after: "a year after it was sent or declined", job: "thanks_forget" },
+      },
+    ],
+  },
   yes_taken_back: {
     row: "An athlete who takes no contributions any more, whatever an import says.",
     plain: "player_id taken_back_at",

@@ -75,11 +75,17 @@ test("what could not be saved says so and shows what holds; a link of nobody's s
   await seen(page.getByText("This link no longer works."));
 });
 
-test("a supporter has nothing to turn off, and reads why; who is signed out is led to sign in and back", async (t) => {
+test("a supporter turns off what athletes write to them, and reads what comes in any case; who is signed out is led to sign in and back", async (t) => {
   const { page } = await visit(t, site, "phone");
   await page.goto(pages.emailsYouGet.to());
   await at(page, pages.login.to());
   await signIn(page, pages.emailsYouGet.to(), FAN);
-  await seen(page.getByRole("heading", { name: "We send only what you need" }));
-  await gone(page.getByLabel(HOW_OFTEN));
+  await seen(page.getByRole("heading", { name: "What we always send" }));
+  const topic = page.getByRole("region", { name: "Thank-you messages from athletes" });
+  assert.deepEqual(await topic.getByLabel(HOW_OFTEN).getByRole("option").allTextContents(), [
+    "When an athlete writes one",
+    "Never",
+  ]);
+  await topic.getByLabel(HOW_OFTEN).selectOption("never");
+  await seen(topic.getByText("Saved. You won't get these emails anymore."));
 });

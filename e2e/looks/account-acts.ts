@@ -48,7 +48,7 @@ export const accounts: readonly State[] = [
   },
   {
     name: "Emails you get, a supporter's",
-    act: (stage) => showEmails(stage, FAN, "We send only what you need"),
+    act: (stage) => showEmails(stage, FAN, "Thank-you messages from athletes"),
   },
   {
     name: "Emails you get, by a link that no longer works",

@@ -26,7 +26,7 @@ const MEANT: Readonly<Record<keyof typeof KEPT_AFTER_DELETION, { columns: string
     columns:
       "contribution_stops.reason contribution_stops.lifted_reason refund_requests.reason roster_imports.file_name roster_uploads.file_name school_fact_corrections.reason payor_joins.reason rules.reason rule_endings.reason",
     numbered:
-      "contribution_stops refund_requests roster_uploads roster_answers contact_messages needs_attention school_desks office_invitations school_fact_corrections school_closed_days payor_reports payor_joins payor_partings payor_differences deals_elsewhere visa_marks rules rule_endings",
+      "contribution_stops refund_requests roster_uploads roster_answers contact_messages needs_attention school_desks office_invitations school_fact_corrections school_closed_days payor_reports payor_joins payor_partings payor_differences deals_elsewhere visa_marks rules rule_endings thanks",
   },
   roster: {
     columns:

@@ -83,6 +83,10 @@ async function supporter(email: string) {
 
 test("a supporter deletes the account: nothing is left of them, and what they gave is", async () => {
   const { user_id, visitor } = await supporter("gil@example.org");
+  // What some guest chose is another's.
+  await site.database.query(
+    "insert into guest_mail_choices values ('guest@example.org', 'thanks', 'never', now())",
+  );
   const marked = await mark(site.database, { user_id }, ["account", "supporter"], "account_deleted");
   await visitor.ask(deleteUser, { params: { user_id } });
   await mailed(site);

@@ -32,6 +32,11 @@ export const mailNews = task({ name: "mail_admin_news" }, async (world, payload)
       address: world.origin + pages.adminProfiles.to(),
     },
     {
+      count: counts.thanks,
+      ...{ one: "thank-you message", many: "thank-you messages", label: "Thank-you messages to review" },
+      address: world.origin + pages.adminThanks.to(),
+    },
+    {
       count: counts.at_our_desk,
       ...{ one: "NIL request at our desk", many: "NIL requests at our desk" },
       label: "NIL requests of schools without a compliance officer: yours to decide",

@@ -5,7 +5,7 @@ import { contactUs } from "../../contract/contact/messages.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { addPerson, signedIn } from "../testing/people.ts";
 import type { Site } from "../testing/site.ts";
-import { startSite } from "../testing/site.ts";
+import { addPlayers, startSite } from "../testing/site.ts";
 import { until } from "../testing/until.ts";
 import { lookForNews, lookForNewsByTurns } from "./news.ts";
 import { mailNews } from "./news-letter.ts";
@@ -90,6 +90,26 @@ test("one more message, and it is what waits that is counted; what another admin
   await site.database.query("update profile_submissions set state = 'declined', decline_reason = 'x'");
   await anHourPasses();
   assert.equal((await mailsTo(site, ADA)).length, 2);
+});
+
+test("an athlete's message to their supporters is news once, without its words", async () => {
+  const player_id = Object.values(await addPlayers(site.database))[0] ?? 0;
+  await addPerson(site.database, { email: "kai@example.org", role: "athlete", player_id });
+  await site.database.query(
+    `insert into thanks (thanks_id, player_id, words, state, written_at)
+     values (gen_random_uuid(), $1, 'Mallory says thank you', 'waiting', now())`,
+    [player_id],
+  );
+  await anHourPasses();
+  await anHourPasses();
+  const told = (await mailsTo(site, ADA)).filter(({ subject }) => subject.includes("thank-you message"));
+  assert.deepEqual(
+    told.map(({ subject }) => subject),
+    ["Waiting for you: 1 thank-you message"],
+  );
+  assert.ok(told[0]?.text.includes(`${site.origin}/AdminDashboard/thanks`));
+  assert.doesNotMatch(`${told[0]?.text} ${told[0]?.html}`, /Mallory/);
+  await site.database.query("delete from thanks");
 });
 
 test("who wants it once a day or a week hears nothing at the hour, and of all that waits at their turn; who wants none, nothing", async () => {

@@ -196,6 +196,10 @@ test("an admin finds what admins are mailed of, alarms, and a second step that a
   });
   await sql("insert into profile_submissions (state, confirmed_at) values ('waiting_for_review', now())");
   await sql(
+    `insert into thanks (thanks_id, player_id, words, state, written_at)
+     select gen_random_uuid(), player_id, 'Thank you!', 'waiting', now() from roles_held where player_id is not null limit 1`,
+  );
+  await sql(
     "insert into needs_attention (kind, subject, facts, raised_at, raised_last_at) values ('refund_failed', 'x', '[]', now(), now())",
   );
   const sender = await aPerson("ben@demo.test");
@@ -208,6 +212,7 @@ test("an admin finds what admins are mailed of, alarms, and a second step that a
     ...before_all,
     messages: before_all.messages + 1,
     profiles: before_all.profiles + 1,
+    thanks: before_all.thanks + 1,
     attention: before_all.attention + 1,
     requests_at_our_desk: before_all.requests_at_our_desk + 1,
   };

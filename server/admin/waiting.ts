@@ -7,7 +7,7 @@ import { countPayorsAt, countPayorsOf, countPlansWaiting } from "../contribution
 import type { Asker } from "../http/sessions/asker.ts";
 import type { Person } from "../http/sessions/session.ts";
 import { holds, personOf } from "../http/sessions/who.ts";
-import { changeOfPageWaits, countReviews, profileOf } from "../profiles/acts.ts";
+import { changeOfPageWaits, countReviews, countThanks, profileOf } from "../profiles/acts.ts";
 import type { World } from "../world/world.ts";
 import { countFailing } from "./failing-jobs.ts";
 
@@ -52,10 +52,11 @@ async function ofOfficer(
 }
 
 async function ofAdmin(world: World, { user_id }: Person, now: Date): Promise<Waiting["admin"]> {
-  const { messages, profiles, at_our_desk, overdue_at_offices } = await countForAdmins(world, now);
+  const { messages, profiles, thanks, at_our_desk, overdue_at_offices } = await countForAdmins(world, now);
   return {
     messages,
     profiles,
+    thanks,
     requests_at_our_desk: at_our_desk,
     requests_overdue: overdue_at_offices,
     attention: await countOpenAlarms(world.database),
@@ -68,5 +69,6 @@ async function ofAdmin(world: World, { user_id }: Person, now: Date): Promise<Wa
 export const countForAdmins = async ({ database }: Pick<World, "database">, now: Date) => ({
   messages: await countNewMessages(database),
   profiles: await countReviews(database),
+  thanks: await countThanks(database),
   ...(await countAdminsTurn(database, now)),
 });

@@ -3,6 +3,7 @@ import type { DealsShown } from "../../contract/contributions/deals-elsewhere.ts
 import type { PayorLinesShown } from "../../contract/contributions/payors.ts";
 import type { ReportShown } from "../../contract/contributions/report-packet.ts";
 import { Refusal } from "../http/answers/refusal.ts";
+import { guestChoicesJoin, guestChoicesLeave } from "../letters/choices/guest-choices.ts";
 import type { Queries } from "../world/database.ts";
 import { ProviderAway, ProviderRefused } from "../world/payments/card-payments.ts";
 import type { World } from "../world/world.ts";
@@ -10,12 +11,14 @@ import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
 import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
 import { readReportOf } from "./packet/report.ts";
+import { pagesOf } from "./pages/pages-of.ts";
 import { forgetVisa } from "./payors/athletes/visa.ts";
 import { countPayorsAt as countAt, countPayorsOf as countOf } from "./payors/count-payors.ts";
 import { forgetDealsElsewhere } from "./payors/elsewhere/forget.ts";
 import { readPaperOf } from "./payors/elsewhere/paper-file.ts";
 import { dealsOfPayor } from "./payors/elsewhere/read-deals.ts";
 import { listOfAthlete, readLines } from "./payors/read-payors.ts";
+import { supportOf } from "./received/support.ts";
 import { customerFollows as tellProvider } from "./recurring/customer-email.ts";
 import { followRecurring } from "./recurring/follow.ts";
 import { countPlansWaiting as countWaiting } from "./recurring/plans-waiting.ts";
@@ -29,6 +32,7 @@ export async function joinContributions(
   await queries.row(sql`
     update contributions set user_id = ${person.user_id}
      where user_id is null and lower(contributor_email) = lower(${person.email})`);
+  await guestChoicesJoin(queries, person);
   // Their sums are the account's now. A deal that was signed under the address alone goes on counting for it.
   await queries.row(sql`
     update payors y set email_key = null
@@ -45,6 +49,7 @@ export async function contributionsLeave(
   await queries.row(sql`
     update contributions set user_id = null
      where user_id = ${user_id} and recurring_id is null and lower(contributor_email) = any (${emails}::text[])`);
+  await guestChoicesLeave(queries, { user_id, emails });
 }
 
 /** Has the payment provider told of a person's new address, in the caller's transaction. */
@@ -88,6 +93,10 @@ const isGoing = sql`r.ended_at is null and r.provider_subscription_id is not nul
 
 /** What a person's monthly contributions need of them. */
 export const countPlansWaiting = countWaiting;
+
+/** Who supports an athlete, counted as everybody is told it, and the pages by which it is counted. */
+export const supportOfAthlete = supportOf;
+export const pagesOfAthlete = pagesOf;
 
 /** Payors that an athlete, or the athletes of a school, are to report. */
 export const countPayorsOf = countOf;

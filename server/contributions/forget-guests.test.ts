@@ -41,11 +41,20 @@ test("a guest's address goes after seven years; an account's, what is disputed a
     [user_id, accounts.players["Kai O'Brien"]],
   );
   const all = await left();
+  await accounts.owner.query(
+    "insert into guest_mail_choices select email, 'thanks', 'never', now() from unnest('{guest@example.org,open@example.org}'::text[]) email",
+  );
+  const choices = async () =>
+    (await accounts.owner.query("select email_key from guest_mail_choices order by 1")).rows.map(
+      ({ email_key }) => email_key,
+    );
   await inDays(7 * YEAR - 2);
   assert.deepEqual(await left(), all);
+  assert.deepEqual(await choices(), ["guest@example.org", "open@example.org"]);
   await inDays(3 * YEAR, 2);
   const later = all.map(([email, ...sums]) => [/guest|gone/.test(email) ? "nobody" : email, ...sums]);
   assert.deepEqual(await left(), later, "by the setting");
+  assert.deepEqual(await choices(), ["open@example.org"], "with the address goes what was chosen by it");
   await inDays(7 * YEAR + 2);
   assert.deepEqual(await left(), later);
   const { rows } = await accounts.owner.query(

@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import { yearsBefore } from "../../pure/dates.ts";
 import { task } from "../http/domain.ts";
+import { forgetGuestChoices } from "../letters/choices/guest-choices.ts";
 import type { World } from "../world/world.ts";
 
 const AT_ONCE = 1_000;
@@ -23,6 +24,7 @@ export const forgetGuests = task(
       returning contribution_id`);
       if (forgotten.length < AT_ONCE) break;
     }
+    await forgetGuestChoices(database);
     // Sums are kept by the address until nothing has it anymore; then they are somebody's whom nobody knows.
     await database.rows(sql`
       update payors y set email_key = null

@@ -1,11 +1,11 @@
 import { pages } from "../../contract/pages/addresses.ts";
 import type { World } from "../world/world.ts";
-import { type Chooser, choiceAddress } from "./choices/mail-links.ts";
+import { type Chooser, choiceAddress, type Guest } from "./choices/mail-links.ts";
 
 /**
  * Why a letter is sent: somebody chose how often they get its topic, or it is of a kind that is sent in any case.
  */
-export type Because = Chooser | keyof typeof IN_ANY_CASE;
+export type Because = Chooser | Guest | keyof typeof IN_ANY_CASE;
 
 const IN_ANY_CASE = {
   payment: "We send every email about a payment or a plan: you need it for your records.",

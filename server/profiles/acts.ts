@@ -7,6 +7,7 @@ import { notePageHolder as noteHolder, waitingPageOf as waitingPage } from "./cl
 import { changeWaits, profileUnderWay } from "./claims/waiting.ts";
 import { pagesOfAccount, takeDownWithAccount } from "./endings/take-down.ts";
 import { releaseProfile as release } from "./submission/submit.ts";
+import { countThanks as countMessages, tellThanks as tellMessages } from "./thanks/waiting.ts";
 
 /** How many profiles have come to wait for a review that admins were not told of; from now on they are. */
 export async function tellReviews(tx: Queries, now: Date): Promise<number> {
@@ -25,6 +26,10 @@ export async function countReviews(queries: Queries): Promise<number> {
   );
   return found?.count ?? 0;
 }
+
+/** Athletes' messages to their supporters that wait for a review, and how many of them admins were not told of. */
+export const countThanks = countMessages;
+export const tellThanks = tellMessages;
 
 /** What waits about a page: a profile on its way to be one, and a change of one that the guardian has not agreed to. */
 export const profileOf = profileUnderWay;

@@ -10,8 +10,11 @@ import { mailNewLink } from "./letters/renew-link.ts";
 import { servePublicPictures } from "./pictures/serve-picture.ts";
 import { mailRemoved } from "./review/remove-page.ts";
 import { profilesRoutes } from "./routes.ts";
+import { forgetThanks } from "./thanks/forget-thanks.ts";
+import { mailOutcome } from "./thanks/outcome-letter.ts";
+import { sendThanks } from "./thanks/send.ts";
 
-/** Athletes' profiles, from what somebody submits to the athlete page. */
+/** Athletes' profiles, from what somebody submits to the athlete page; and what athletes write to whoever gave to them. */
 export const profiles: Domain = {
   routes: profilesRoutes,
   tasks: [
@@ -29,6 +32,9 @@ export const profiles: Domain = {
     mailRival,
     expireProfiles,
     forgetNames,
+    sendThanks,
+    mailOutcome,
+    forgetThanks,
   ],
   serve: (app, { world, gates }) => servePublicPictures(app, world, gates.own),
 };

@@ -33,6 +33,7 @@ import { undoClaim as undoByAdmin } from "./review/undo-claim.ts";
 import { answerChangeOf } from "./submission/answer-change.ts";
 import { agreeTo, confirmByBirth, nameGuardianOf, takeBack } from "./submission/steps.ts";
 import { submitProfile } from "./submission/submit.ts";
+import { thanksRoutes } from "./thanks/routes.ts";
 
 export const profilesRoutes = [
   answers(createPlayerProfile, (world, { body }) => submitProfile(world, body)),
@@ -95,4 +96,6 @@ export const profilesRoutes = [
   answers(removePage, (world, { params, body }, asker) =>
     removeByAdmin(world, asker, { ...params, ...body }),
   ),
+
+  ...thanksRoutes,
 ];

@@ -15,6 +15,11 @@ export const staffPages: readonly PageRoute[] = [
     () => import("../screens/staff/admin-transaction/admin-transaction.tsx"),
   ),
   page(
+    pages.adminThanks,
+    "staff/admin-profiles/admin-thanks.tsx",
+    () => import("../screens/staff/admin-profiles/admin-thanks.tsx"),
+  ),
+  page(
     pages.adminRequests,
     "staff/admin-requests",
     () => import("../screens/staff/admin-requests/admin-requests.tsx"),

@@ -28,4 +28,9 @@ export async function fillUp(database: Pool, { submission_id, player_id, user_id
        from players join teams t using (team_id) where player_id = $1 on conflict do nothing`,
     [player_id, user_id],
   );
+  await database.query(
+    `insert into thanks (thanks_id, player_id, words, state, written_at, decided_at, decline_reason)
+     values (gen_random_uuid(), $1, 'Thank you!', 'declined', now(), now(), 'No.')`,
+    [player_id],
+  );
 }

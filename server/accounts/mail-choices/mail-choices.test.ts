@@ -46,15 +46,18 @@ const oneClick = (address: string, init: RequestInit = {}) =>
     ...init,
   });
 
-test("each role has its topics, at first as they come by themselves; a supporter has none to choose", async () => {
+const THANKS = { topic: "thanks", how_often: "at_once" } as const;
+
+test("each role has its topics, at first as they come by themselves; everybody has that of what athletes write to their supporters", async () => {
   const choicesOf = async (email: string) =>
     (await (await signedIn(site, email)).ask(getMailChoices, {})).choices;
   assert.deepEqual(await choicesOf(EVA), [
     { topic: "received", how_often: "daily" },
     { topic: "messages", how_often: "at_once" },
+    THANKS,
   ]);
-  assert.deepEqual(await choicesOf("ada@example.org"), [{ topic: "waiting", how_often: "at_once" }]);
-  assert.deepEqual(await choicesOf("fan@example.org"), []);
+  assert.deepEqual(await choicesOf("ada@example.org"), [{ topic: "waiting", how_often: "at_once" }, THANKS]);
+  assert.deepEqual(await choicesOf("fan@example.org"), [THANKS]);
 });
 
 test("who has a topic chooses; of another role's nobody does, and nobody without a session", async () => {
@@ -81,7 +84,7 @@ test("whose role rests chooses all the same: its emails come", async () => {
   const ada = await signedIn(site, "ada@example.org");
   assert.deepEqual(ada.user.roles.includes("admin"), false);
   const chosen = await ada.ask(setMailChoice, { body: { topic: "waiting", how_often: "weekly" } });
-  assert.deepEqual((await ada.ask(getMailChoices, {})).choices, [chosen]);
+  assert.deepEqual((await ada.ask(getMailChoices, {})).choices, [chosen, THANKS]);
 });
 
 test("one click in a mail program turns it off, however often; looking at the address changes nothing", async () => {

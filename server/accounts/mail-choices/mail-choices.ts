@@ -11,6 +11,12 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import type { Person } from "../../http/sessions/session.ts";
 import { personOf } from "../../http/sessions/who.ts";
+import {
+  type GuestChooser,
+  guestChoice,
+  keepGuestChoice,
+  whoseLink,
+} from "../../letters/choices/guest-choices.ts";
 import { howOftenOf, keepChoice } from "../../letters/choices/how-often.ts";
 import { type Chooser, chooserOf } from "../../letters/choices/mail-links.ts";
 import { holdAccount } from "../../people/hold-account.ts";
@@ -32,15 +38,14 @@ export async function readChoices(
 
 const heldBy = ({ roles, resting }: Person): Role[] => [...roles.map(({ role }) => role), ...resting];
 
-/** Throws `Refusal` 403. */
+/** Throws `Refusal` 403, 422. */
 export async function choose(
   world: Pick<World, "database" | "clock">,
   { topic, how_often }: MailChoice,
   asker: Asker,
 ): Promise<MailChoice> {
   const person = personOf(asker);
-  if (!heldBy(person).includes(MAIL_TOPICS[topic].role))
-    throw new Refusal(403, "You don't get these emails.");
+  if (!topicsOf(heldBy(person)).includes(topic)) throw new Refusal(403, "You don't get these emails.");
   await change(world, { user_id: person.user_id, topic }, how_often);
   return { topic, how_often };
 }
@@ -50,7 +55,7 @@ export async function readByMailLink(world: World, link: string): Promise<MailCh
   return read(world.database, await holderOf(world, link));
 }
 
-/** Throws `Refusal` 404. */
+/** Throws `Refusal` 404, 422. */
 export async function chooseByMailLink(
   world: World,
   { link, how_often }: { readonly link: string; readonly how_often: HowOften },
@@ -61,18 +66,30 @@ export async function chooseByMailLink(
 }
 
 /** Whose link it is, where they still get such emails. */
-async function holderOf(world: World, link: string): Promise<Chooser> {
-  const chooser = chooserOf(world, link);
-  const holder =
-    chooser &&
-    (await world.database.row(sql`
-      select from people join roles_held using (user_id)
-       where user_id = ${chooser.user_id} and role = ${MAIL_TOPICS[chooser.topic].role} and deleted_at is null`));
-  if (!holder) throw new Refusal(404, "This link no longer works.");
+async function holderOf(world: World, link: string): Promise<Chooser | GuestChooser> {
+  const linked = chooserOf(world, link);
+  const chooser = linked && "contribution_id" in linked ? await whoseLink(world.database, linked) : linked;
+  if (!chooser || !(await gets(world.database, chooser))) throw new Refusal(404, NO_LINK);
   return chooser;
 }
 
-async function read(queries: Queries, { user_id, topic }: Chooser): Promise<MailChoice> {
+const NO_LINK = "This link no longer works.";
+
+async function gets(queries: Queries, chooser: Chooser | GuestChooser): Promise<boolean> {
+  if ("email_key" in chooser) return true;
+  const { role } = MAIL_TOPICS[chooser.topic];
+  const holder = await queries.row(sql`
+    select from people p
+     where user_id = ${chooser.user_id} and deleted_at is null
+       and (${role} = 'member' or exists (select from roles_held h where h.user_id = p.user_id and h.role = ${role}))`);
+  return holder !== null;
+}
+
+async function read(queries: Queries, chooser: Chooser | GuestChooser): Promise<MailChoice> {
+  const { topic } = chooser;
+  if ("email_key" in chooser)
+    return { topic, how_often: (await guestChoice(queries, chooser)) ?? MAIL_TOPICS[topic].by_itself };
+  const { user_id } = chooser;
   const chosen = await queries.row<{ how_often: HowOften }>(
     sql`select ${howOftenOf(topic, sql`${user_id}::bigint`)} as how_often`,
   );
@@ -82,11 +99,14 @@ async function read(queries: Queries, { user_id, topic }: Chooser): Promise<Mail
 /** Nothing is kept of an account that is deleted at this moment. */
 async function change(
   { database, clock }: Pick<World, "database" | "clock">,
-  chooser: Chooser,
+  chooser: Chooser | GuestChooser,
   how_often: HowOften,
 ): Promise<void> {
+  if (!MAIL_TOPICS[chooser.topic].offers.includes(how_often))
+    throw new Refusal(422, "These emails come as they're sent, or never. Please choose one of these.");
+  if ("email_key" in chooser) return keepGuestChoice(database, chooser, how_often, clock.now());
   await database.transaction(async (tx) => {
-    if (!(await holdAccount(tx, chooser.user_id))) throw new Refusal(404, "This link no longer works.");
+    if (!(await holdAccount(tx, chooser.user_id))) throw new Refusal(404, NO_LINK);
     const before = await read(tx, chooser);
     await keepChoice(tx, chooser, how_often, clock.now());
     if (chooser.topic === "desk" && before.how_often === "never" && how_often !== "never")

@@ -9,31 +9,42 @@ export interface Chooser {
   readonly topic: MailTopic;
 }
 
+/** A guest: whoever gave a contribution, by the address that they gave it with. */
+export interface Guest {
+  readonly contribution_id: string;
+  readonly topic: "thanks";
+}
+
 type Signing = Pick<World, "origin" | "link_secret">;
 
 /** Where somebody chooses how often a topic's emails come, signed in or not. It is worth nothing else, and never over. */
-export const choiceAddress = (world: Signing, chooser: Chooser): string =>
+export const choiceAddress = (world: Signing, chooser: Chooser | Guest): string =>
   world.origin + pages.emailsYouGet.to(linkOf(world, chooser));
 
 /** Where their mail program turns it off by one click (RFC 8058). */
-export const unsubscribeAddress = (world: Signing, chooser: Chooser): string =>
+export const unsubscribeAddress = (world: Signing, chooser: Chooser | Guest): string =>
   `${world.origin}${UNSUBSCRIBE_PATH}/${linkOf(world, chooser)}`;
 
 /** Whose link it is; null where we mailed none such. */
 export function chooserOf(
   world: Pick<World, "link_secret" | "older_link_secrets">,
   link: string,
-): Chooser | null {
+): Chooser | Guest | null {
   if (!MAIL_LINK.test(link)) return null;
   const parts = link.split(".");
-  const [proof = "", user_id = ""] = parts.toReversed();
+  const [proof = "", whose = ""] = parts.toReversed();
   const topic = parts.length === 3 ? (parts[0] as MailTopic) : null;
-  const subject = topic ? subjectOf({ topic, user_id }) : `desk digest ${user_id}`;
-  return isProof(world, subject, proof) ? { user_id: Number(user_id), topic: topic ?? "desk" } : null;
+  const subject = topic ? subjectOf(topic, whose) : `desk digest ${whose}`;
+  if (!isProof(world, subject, proof)) return null;
+  return whose.includes("-")
+    ? { contribution_id: whose, topic: "thanks" }
+    : { user_id: Number(whose), topic: topic ?? "desk" };
 }
 
-const linkOf = (world: Signing, chooser: Chooser): string =>
-  `${chooser.topic}.${chooser.user_id}.${proofOf(world, subjectOf(chooser))}`;
+function linkOf(world: Signing, chooser: Chooser | Guest): string {
+  const { topic } = chooser;
+  const whose = "user_id" in chooser ? chooser.user_id : chooser.contribution_id;
+  return `${topic}.${whose}.${proofOf(world, subjectOf(topic, whose))}`;
+}
 
-const subjectOf = ({ topic, user_id }: { topic: MailTopic; user_id: number | string }): string =>
-  `emails ${topic} ${user_id}`;
+const subjectOf = (topic: MailTopic, whose: number | string): string => `emails ${topic} ${whose}`;

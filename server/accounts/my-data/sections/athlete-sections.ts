@@ -162,6 +162,20 @@ export const athleteSections: readonly Section[] = [
     ],
   },
   {
+    name: "thanks",
+    title: "What you wrote to your supporters",
+    about: "Each message, and what became of it.",
+    table: "thanks",
+    of: ofPage,
+    order: sql`t.written_at desc`,
+    gives: "player_id words state written_at decided_at decline_reason sent_at",
+    withheld: [
+      ["thanks_id", WHY.number],
+      ["decided_by", WHY.staff],
+      ["admins_told_at", WHY.bookkeeping],
+    ],
+  },
+  {
     name: "reports",
     title: "Reports you noted",
     about:

@@ -98,6 +98,15 @@ export const messageSections: readonly Section[] = [
     ],
   },
   {
+    name: "emails_chosen_as_guest",
+    title: "The same, as a guest",
+    about: "What you chose by the link in an email about what you gave without signing in.",
+    table: "guest_mail_choices",
+    of: ({ email }) => sql`t.email_key = lower(${email})`,
+    order: sql`t.topic`,
+    gives: "email_key>email topic how_often chosen_at",
+  },
+  {
     name: "contributions_to_tell_you_of",
     title: "Contributions you received that we haven't emailed you about yet",
     about: "They go with the next email, or after a week.",

@@ -33,6 +33,7 @@ const STAYING = {
   "report_packets.player_id": "made for a page; versions of both are read together",
   "report_agreements.player_id": "what was agreed to for a page; those of both are read together",
   "roles_held.player_id": "of two pages the one with an account stays; two are not merged",
+  "thanks.player_id": "belongs to a row of roles_held",
   "athlete_pages.player_id": "of two pages the one that an athlete has taken over stays; two are not merged",
   "athlete_pictures.player_id": "belongs to a row of athlete_pages",
   "page_changes.player_id": "belongs to a row of athlete_pages",

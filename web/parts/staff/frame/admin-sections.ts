@@ -32,6 +32,7 @@ export const adminSections: readonly {
     name: "Review",
     sections: [
       { to: pages.adminProfiles.to(), label: "Athlete Profiles" },
+      { to: pages.adminThanks.to(), label: "Thank-you messages" },
       { to: pages.adminRequests.to(), label: "NIL Requests" },
       { to: pages.adminRulebook.to(), label: "Rulebook" },
       { to: pages.adminMessages.to(), label: "Messages" },

@@ -50,7 +50,7 @@ function Own() {
               choices={choices}
               onChoose={(body) => asMember(client, client.ask(setMailChoice, { body }))}
             />
-            <InAnyCase has_choices={choices.length > 0} />
+            <InAnyCase />
           </>
         )}
       </AskedFor>
@@ -108,9 +108,9 @@ const Choices = ({ choices, onChoose }: ChoicesProps) => (
 );
 
 /** What nobody turns off, and why. */
-const InAnyCase = ({ has_choices }: { readonly has_choices: boolean }) => (
+const InAnyCase = () => (
   <section className={shared.panel} aria-labelledby="in-any-case">
-    <h2 id="in-any-case">{has_choices ? "What we always send" : "We send only what you need"}</h2>
+    <h2 id="in-any-case">What we always send</h2>
     <ul className={column.bullets}>
       <li>Payments and plans: receipts, refunds, and what happens to your monthly contributions.</li>
       <li>Security: sign-ins from a new browser, changes to how you sign in, and links you ask for.</li>

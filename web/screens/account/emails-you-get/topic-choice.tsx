@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { HOW_OFTEN, type HowOften, type MailChoice } from "../../../../contract/accounts/mail-choices.ts";
+import { type HowOften, MAIL_TOPICS, type MailChoice } from "../../../../contract/accounts/mail-choices.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { FieldError, labelClass, SelectBox, selectClass } from "../../../ui/fields/field.tsx";
@@ -53,7 +53,7 @@ export function TopicChoice({ choice: { topic, how_often }, onChoose }: TopicCho
             aria-describedby={`${id}-error`}
             onChange={({ target }) => void choose(target.value as HowOften)}
           >
-            {HOW_OFTEN.map((value) => (
+            {MAIL_TOPICS[topic].offers.map((value) => (
               <option key={value} value={value}>
                 {options[value]}
               </option>
@@ -107,5 +107,11 @@ const TOPICS: Readonly<Record<MailChoice["topic"], Topic>> = {
     title: "What's waiting for an admin",
     about: "Messages, profiles to review and requests to decide on. We always email you about problems.",
     options: { ...USUAL, at_once: "Once an hour at most" },
+  },
+  thanks: {
+    title: "Thank-you messages from athletes",
+    about:
+      "What an athlete you contributed to writes to all their supporters, once a month at most. They don't see who gets it.",
+    options: { ...USUAL, at_once: "When an athlete writes one" },
   },
 };

@@ -225,6 +225,12 @@ function adminLines(admin: NonNullable<Waiting["admin"]>): Line[] {
       pages.adminProfiles.to(),
     ),
     ...some(
+      admin.thanks,
+      ["thank-you message waits for a review.", "thank-you messages wait for a review."],
+      "Review thank-you messages",
+      pages.adminThanks.to(),
+    ),
+    ...some(
       admin.requests_at_our_desk,
       [
         "request is yours to decide: its school has no compliance officer.",
