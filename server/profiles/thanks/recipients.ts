@@ -60,6 +60,6 @@ export const recipientsOf = (
      where g.email_key > ${after}
        and (g.user_id is null or ${howOftenOf("thanks", sql`g.user_id`)} <> 'never')
        and not ${isTurnedOff("thanks", sql`g.email_key`)}
-       and not exists (select from mails_sent m
-                        where m.mail_key = any (select ${keyOf(thanks_id, "")} || it from unnest(g.contribution_ids) it))
+       and not exists (select from unnest(g.contribution_ids) it
+                         join mails_sent m on m.mail_key = ${keyOf(thanks_id, "")} || it)
      order by g.email_key limit ${limit}`);
