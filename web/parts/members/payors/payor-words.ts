@@ -58,7 +58,7 @@ export const ruleWords = (rule: ReportRule, figures: ReportFigures | null): stri
   if (rule !== "yes") return NO_DAY[rule];
   return figures
     ? `When one payor comes to ${dollars(figures.reported_from)} in all, a Division I athlete reports it to the College Sports Commission${withinWords(figures)}.`
-    : "A Division I athlete reports a payor to the College Sports Commission once it comes to a figure.";
+    : "A Division I athlete reports a payor to the College Sports Commission once it comes to the reporting figure.";
 };
 
 /** The state in the address of a list. */
