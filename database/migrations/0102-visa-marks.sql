@@ -13,6 +13,7 @@ create table visa_marks (
   marked_at timestamptz not null,
   unique (player_id, place)
 );
+create index on visa_marks (school_id);
 
 create function visa_marks_refuse_change() returns trigger language plpgsql as $$
 begin

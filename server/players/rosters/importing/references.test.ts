@@ -28,3 +28,30 @@ test("whoever deletes a player finds by an index who refers to them, and a team 
     ],
   );
 });
+
+/** What refers to players and need not be asked whether somebody is attached to a page, and why. */
+const ASKED_OTHERWISE: Readonly<Record<string, string>> = {
+  players: "who is whom is the question itself",
+  roster_entries: "of the roster",
+  roster_words: "of the roster",
+  player_merges: "of the import",
+  ledger_accounts: "has a contribution",
+  player_totals: "counted from contributions",
+  payor_sums: "counted from contributions and deals",
+  payor_deals: "has a request",
+  payor_reports: "about a sum",
+  association_answers: "about a sum",
+  report_entries: "about a sum",
+  report_attestations: "about a sum",
+  report_packets: "about a sum",
+  report_agreements: "given with a contribution",
+};
+
+test("whatever refers to a player keeps them on their page, or it is said why it need not be asked", async () => {
+  const tables = await at.rows<{ name: string; is_asked: boolean }>(`
+    select distinct c.conrelid::regclass::text as name,
+           pg_get_functiondef('player_is_attached'::regproc) ~ ('FROM ' || c.conrelid::regclass::text || '\\y') as is_asked
+      from pg_constraint c where c.contype = 'f' and c.confrelid = 'players'::regclass`);
+  const unasked = tables.filter(({ is_asked }) => !is_asked).map(({ name }) => name);
+  assert.deepEqual(unasked.toSorted(), Object.keys(ASKED_OTHERWISE).toSorted());
+});
