@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { after, before, beforeEach, test } from "node:test";
 import * as z from "zod/mini";
 import { problem } from "../../../contract/form/problem.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
@@ -10,6 +10,8 @@ import { calls } from "./declared.ts";
 let site: Site;
 /** Asks as an admin, officer and athlete where a call needs somebody: they get past the session to what is tried here. */
 let admin: Visitor;
+/** Again for each test: some of what is tried here takes a page down, and the role with it. */
+let beAthlete: () => Promise<unknown>;
 before(async () => {
   site = await startSite({ RATE_LIMITS: "on", TRUST_PROXY: "all" });
   const user_id = await addPerson(site.database, { email: "admin@example.org", role: "admin" });
@@ -18,12 +20,15 @@ before(async () => {
     [user_id],
   );
   const player_id = (await addPlayers(site.database))["Kai O'Brien"];
-  await site.database.query("insert into roles_held (user_id, role, player_id) values ($1, 'athlete', $2)", [
-    user_id,
-    player_id,
-  ]);
+  beAthlete = () =>
+    site.database.query(
+      `insert into roles_held (user_id, role, player_id)
+       select $1, 'athlete', $2 where not exists (select from roles_held where user_id = $1 and role = 'athlete')`,
+      [user_id, player_id],
+    );
   admin = await signedIn(site, "admin@example.org");
 });
+beforeEach(() => beAthlete());
 after(() => site.stop());
 
 const ODD_VALUES: unknown[] = [
