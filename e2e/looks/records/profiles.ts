@@ -107,15 +107,15 @@ async function aChange(site: Site): Promise<string> {
   return address;
 }
 
-/** A minor's public page, of a teammate of the demo's athlete, with a deal made elsewhere that is to be reported. */
+/** A minor's public page, of an athlete who reports, with a deal made elsewhere that is to be reported. */
 async function aChild(site: Site): Promise<string> {
   const address = await aProfile(site, "waiting_for_guardian", "guardian");
   const { rows } = await site.database.query(
     `update profile_submissions set state = 'approved', guardian_agreed_at = now(), expires_at = null,
             date_of_birth = current_date - interval '16 years',
-            player_id = (select max(mate.player_id) from players mate join players own using (team_id)
-                           join roles_held h on h.player_id = own.player_id and h.role = 'athlete' join people a using (user_id)
-                          where a.email = 'athlete@demo.test' and mate.is_listed)
+            player_id = (select max(p.player_id) from players p join teams t using (team_id)
+                          where p.is_listed and (select division from school_facts_at(t.school_id, 'infinity')) = 'I'
+                            and not exists (select from roles_held h where h.player_id = p.player_id))
       where submission_id = (select submission_id from profile_links where link_hash = sha256(convert_to($1, 'UTF8')))
      returning player_id`,
     [address.split("#")[1]],
