@@ -2009,12 +2009,6 @@ create table player_merges (
 
 CREATE INDEX player_merges_id_space_source_player_id_idx ON player_merges USING btree (id_space, source_player_id);
 
-CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))));
-
 create table roster_import_changes (
   change_id bigint generated always as identity,
   import_id integer not null,
@@ -3753,3 +3747,9 @@ create table guest_mail_choices (
   constraint guest_mail_choices_how_often_check CHECK (how_often = ANY (ARRAY['at_once'::text, 'never'::text])),
   constraint guest_mail_choices_pkey PRIMARY KEY (email_key, topic)
 );
+
+CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))));
