@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { readEnv } from "./env.ts";
+import { readEnv, secondFactorRule } from "./env.ts";
 import { settings } from "./settings.ts";
 
 const production = {
@@ -43,6 +43,13 @@ test("what production needs is enough to start it", () => {
   assert.equal(env.production, true);
   assert.deepEqual(env.STRIPE_WEBHOOK_SECRETS, ["whsec_a", "whsec_b"]);
   assert.equal(env.DEMO_PLAYERS, 0);
+});
+
+test("production asks admins and officers for a second step within 14 days, unless it is told otherwise; a demo asks nobody", () => {
+  const ruleOf = (given: Record<string, string>) => secondFactorRule(readEnv(given));
+  assert.deepEqual(ruleOf(production), { roles: ["admin", "compliance"], grace_ms: 14 * 86_400_000 });
+  assert.deepEqual(ruleOf({ ...production, SECOND_FACTOR_FOR: "nobody" }).roles, []);
+  assert.deepEqual(ruleOf({}).roles, []);
 });
 
 for (const name of Object.keys(production).filter((each) => !/NODE_ENV|PAYOUTS/.test(each))) {

@@ -1,3 +1,4 @@
+import type { SecondFactorRule } from "../world/world.ts";
 import { mistypedSettings } from "./mistyped.ts";
 import { LOOPBACK } from "./setting-texts.ts";
 import { demoSettings, type Setting, settings } from "./settings.ts";
@@ -128,3 +129,9 @@ function unfit(env: Env): string[] {
       ),
   ]);
 }
+
+/** Whose sign-in takes a second step, and from when their role rests without one. Not given, as production may leave it: who opens what is others'. */
+export const secondFactorRule = (env: Env): SecondFactorRule => ({
+  roles: env.SECOND_FACTOR_FOR ?? ["admin", "compliance"],
+  grace_ms: env.SECOND_FACTOR_GRACE_DAYS * 86_400_000,
+});

@@ -10,7 +10,7 @@ import { builtPages } from "../http/pages/pages-built.ts";
 import { pagesFromSource } from "../http/pages/pages-from-source.ts";
 import type { PageSource } from "../http/pages/serve-pages.ts";
 import { openWorld, type World } from "../world/world.ts";
-import type { Env } from "./env.ts";
+import { type Env, secondFactorRule } from "./env.ts";
 import { onceThere } from "./once-there.ts";
 import { LOOPBACK } from "./setting-texts.ts";
 import { openStore, type Store } from "./store.ts";
@@ -151,10 +151,7 @@ function worldSettings(env: Env, store: Store) {
     link_secret: store.link_secrets[0],
     older_link_secrets: store.link_secrets.slice(1),
     sealing_keys: store.sealing_keys,
-    second_factor: {
-      roles: env.SECOND_FACTOR_FOR ?? ["admin", "compliance"],
-      grace_ms: env.SECOND_FACTOR_GRACE_DAYS * 86_400_000,
-    },
+    second_factor: secondFactorRule(env),
     records_years: env.RECORDS_YEARS,
     limits: env.RATE_LIMITS
       ? {
