@@ -2,13 +2,7 @@ import "@vitejs/plugin-react/preamble";
 import "./ui/theme/global.ts";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
-import {
-  createBrowserRouter,
-  type HydrationState,
-  matchRoutes,
-  type RouteObject,
-  RouterContextProvider,
-} from "react-router";
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import type { PageSettings } from "../contract/pages/rendered.ts";
 import { ownPagesFor } from "./routes/own-pages-for.ts";
@@ -22,6 +16,7 @@ import { paintedSession } from "./state/memory/session-painted.ts";
 import { createWatched } from "./state/memory/watched.ts";
 import type { Shown } from "./takeover/kept-pages.ts";
 import { TellThere } from "./takeover/tell-there.tsx";
+import { readBack, type Told } from "./takeover/told-once.ts";
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
@@ -34,14 +29,14 @@ async function start(): Promise<void> {
     hearts: createWatched<ReadonlyMap<number, Heart>>(new Map()),
   };
   const routes = routesWith(await ownPagesFor(window.location.pathname));
-  await loadScreens(routes);
-  const router = createBrowserRouter(routes, {
-    patchRoutesOnNavigation: async ({ path, patch }) => patch(PAGES, [...(await ownPagesFor(path))]),
-    hydrationData: readJson<HydrationState>("hydration"),
-    getContext: () => provideLoading(new RouterContextProvider(), { ...client, in_place: true }),
-  });
+  const { handle } = (await loadScreens(routes)) ?? {};
   // The server's document has it.
   const root = document.getElementById("root") as HTMLElement;
+  const router = createBrowserRouter(routes, {
+    patchRoutesOnNavigation: async ({ path, patch }) => patch(PAGES, [...(await ownPagesFor(path))]),
+    hydrationData: readBack(handle, readJson<Told>("hydration"), root),
+    getContext: () => provideLoading(new RouterContextProvider(), { ...client, in_place: true }),
+  });
   const pressed = takePressed(root);
   let standing: Root | undefined;
   const shown: Shown = {
@@ -84,13 +79,15 @@ function takePressed(root: HTMLElement): HTMLButtonElement[] {
   return pressed;
 }
 
-/** The screen that stands already has to be there whole before it is taken over. */
-async function loadScreens(routes: RouteObject[]): Promise<void> {
-  for (const { route } of matchRoutes(routes, window.location) ?? []) {
+/** The screen that stands already has to be there whole before it is taken over. Answers its route. */
+async function loadScreens(routes: RouteObject[]) {
+  const standing = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
+  for (const route of standing) {
     if (typeof route.lazy !== "object") continue;
     const parts = Object.entries(route.lazy).map(async ([name, load]) => [name, await load?.()]);
     Object.assign(route, Object.fromEntries(await Promise.all(parts)), { lazy: undefined });
   }
+  return standing.at(-1);
 }
 
 const readJson = <Value,>(id: string): Value =>

@@ -24,6 +24,7 @@ import type { Heart } from "./state/memory/hearts.ts";
 import { createMemory } from "./state/memory/memory.ts";
 import { createWatched } from "./state/memory/watched.ts";
 import { FONTS_AT_HAND } from "./takeover/fonts-at-hand.ts";
+import { leftOut } from "./takeover/told-once.ts";
 
 type Renderer = PageRenderer<Request, AbortSignal>;
 
@@ -77,10 +78,13 @@ function answer(context: StaticHandlerContext, client: PageSurroundings<AbortSig
       <StaticRouterProvider router={createStaticRouter(dataRoutes, shown)} context={shown} hydrate={false} />
     </ApiClientContext>,
   );
-  const matches = shown.matches.map(({ route }) => ({
-    handle: route.handle,
-    loaderData: shown.loaderData[route.id],
+  const matches = shown.matches.map(({ route: { id, handle } }) => ({
+    id,
+    handle,
+    loaderData: shown.loaderData[id],
   }));
+  const told = { loaderData: shown.loaderData, errors: shown.errors };
+  const innermost = matches.at(-1);
   const { files = [] }: Partial<PageRoute> = shown.matches.at(-1)?.route ?? {};
   return {
     status,
@@ -97,7 +101,7 @@ function answer(context: StaticHandlerContext, client: PageSurroundings<AbortSig
       origin: settings.origin,
       body,
       assets: assetsOf(client.assets, files),
-      hydration: { loaderData: shown.loaderData, errors: shown.errors },
+      hydration: innermost ? leftOut(innermost, told) : told,
       settings,
     }),
   };

@@ -21,8 +21,8 @@ export const packQuickly = (encoding: Encoding, body: Buffer): Buffer =>
 
 /** For those who come after. */
 export const packWell = (encoding: Encoding, body: Buffer): Promise<Buffer> =>
-  // 5 of 11: beyond it each percent less costs a multiple of the time.
-  encoding === "gzip" ? zip(body) : brotli(body, brotliOf(body, 5));
+  // 7 of 11: beyond it each percent less costs a multiple of the time.
+  encoding === "gzip" ? zip(body) : brotli(body, brotliOf(body, 7));
 
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);

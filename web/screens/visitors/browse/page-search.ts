@@ -1,7 +1,9 @@
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { BrowseScreen } from "./browse.tsx";
 import { type BrowseData, browseHead, loadBrowse } from "./list/load.ts";
+import { teamsToldOnce } from "./list/teams-told-once.ts";
 
 export const Screen = BrowseScreen;
 export const loader = loadBrowse;
+export const told_once = teamsToldOnce;
 export const head = (it: BrowseData) => browseHead(it, pages.browse.to(), "Search athletes");
