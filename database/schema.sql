@@ -204,7 +204,6 @@ create table contributions (
   recurring_id uuid,
   provider_invoice_id text,
   payor_id bigint,
-  constraint contributions_nil_service_type_check CHECK (nil_service_type = 'general_contribution'::text),
   constraint contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint contributions_state_check CHECK (state = ANY (ARRAY['opening'::text, 'open'::text, 'processing'::text, 'paid'::text, 'expired'::text, 'failed'::text])),
@@ -213,6 +212,7 @@ create table contributions (
   constraint contributions_check1 CHECK ((state = 'paid'::text) = (paid_at IS NOT NULL AND paid_cents IS NOT NULL)),
   constraint contributions_kind_check CHECK (kind = ANY (ARRAY['one_time'::text, 'recurring'::text])),
   constraint recurring_has_its_plan CHECK ((kind = 'recurring'::text) = (recurring_id IS NOT NULL)),
+  constraint contributions_nil_service_type_check CHECK (nil_service_type ~ '^[a-z]+(_[a-z]+)*$'::text),
   constraint contributions_pkey PRIMARY KEY (contribution_id),
   constraint contributions_idempotency_key_key UNIQUE (idempotency_key),
   constraint contributions_provider_session_id_key UNIQUE (provider_session_id),
@@ -261,8 +261,8 @@ create table ledger_accounts (
   opened_at timestamp with time zone default now() not null,
   constraint ledger_accounts_class_check CHECK (class = ANY (ARRAY['asset'::text, 'liability'::text, 'expense'::text, 'income'::text])),
   constraint ledger_accounts_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
-  constraint ledger_accounts_check CHECK ((kind = 'held_for_athlete'::text) = (player_id IS NOT NULL)),
-  constraint held_money_is_a_liability CHECK (kind <> 'held_for_athlete'::text OR class = 'liability'::text),
+  constraint ledger_accounts_check CHECK ((kind = ANY (ARRAY['held_for_athlete'::text, 'held_for_order'::text])) = (player_id IS NOT NULL)),
+  constraint held_money_is_a_liability CHECK ((kind <> ALL (ARRAY['held_for_athlete'::text, 'held_for_order'::text])) OR class = 'liability'::text),
   constraint ledger_accounts_pkey PRIMARY KEY (account_id),
   constraint ledger_accounts_kind_player_id_currency_key UNIQUE NULLS NOT DISTINCT (kind, player_id, currency),
   constraint ledger_accounts_account_id_currency_key UNIQUE (account_id, currency),
@@ -686,8 +686,8 @@ begin
   end if;
   return ledger_post(
     book_kind, book_provider_object, book_contribution_id, book_currency, book_happened_at,
-    ledger_account(sides.debit, case when sides.debit = 'held_for_athlete' then book_player_id end, book_currency),
-    ledger_account(sides.credit, case when sides.credit = 'held_for_athlete' then book_player_id end, book_currency),
+    ledger_account(sides.debit, case when sides.debit in ('held_for_athlete', 'held_for_order') then book_player_id end, book_currency),
+    ledger_account(sides.credit, case when sides.credit in ('held_for_athlete', 'held_for_order') then book_player_id end, book_currency),
     book_amount_cents);
 end $function$;
 
@@ -696,7 +696,8 @@ create view contribution_sums as
     COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'charge'::text), 0::numeric)::bigint AS charged_cents,
     (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'refund'::text), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'refund_failed'::text), 0::numeric))::bigint AS refunded_cents,
     (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'dispute_lost'::text), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'dispute_won_back'::text), 0::numeric))::bigint AS lost_cents,
-    (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['dispute_withdrawn'::text, 'dispute_won_back'::text])), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['dispute_reinstated'::text, 'dispute_lost'::text])), 0::numeric))::bigint AS in_dispute_cents
+    (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['dispute_withdrawn'::text, 'dispute_won_back'::text])), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['dispute_reinstated'::text, 'dispute_lost'::text])), 0::numeric))::bigint AS in_dispute_cents,
+    (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'order_held'::text), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'order_let_go'::text), 0::numeric))::bigint AS held_cents
    FROM ledger_transfers t
      JOIN ledger_entries e USING (transfer_id)
   WHERE e.amount_cents > 0 AND t.contribution_id IS NOT NULL
@@ -1619,6 +1620,9 @@ create table recurring_contributions (
   held_for text,
   finished_moment bigint default 0 not null,
   raised_on date,
+  offer_id uuid,
+  brief text,
+  first_name text,
   constraint recurring_contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint recurring_contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint recurring_contributions_duration_months_check CHECK (duration_months = ANY (ARRAY[3, 6, 12])),
@@ -3748,8 +3752,172 @@ create table guest_mail_choices (
   constraint guest_mail_choices_pkey PRIMARY KEY (email_key, topic)
 );
 
+create table offers (
+  offer_id uuid default gen_random_uuid() not null,
+  player_id bigint not null,
+  kind text not null,
+  price_cents bigint not null,
+  days smallint not null,
+  at_once smallint not null,
+  note text,
+  is_monthly boolean default false not null,
+  offered_at timestamp with time zone not null,
+  offered_by bigint,
+  waits_for_guardian boolean default false not null,
+  guardian_agreed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_for text,
+  constraint offers_kind_check CHECK (kind ~ '^[a-z]+(_[a-z]+)*$'::text),
+  constraint offers_price_cents_check CHECK (price_cents >= 100 AND price_cents <= 1000000 AND (price_cents % 100::bigint) = 0),
+  constraint offers_days_check CHECK (days >= 7 AND days <= 60),
+  constraint offers_at_once_check CHECK (at_once >= 1 AND at_once <= 1000),
+  constraint offers_note_check CHECK (length(note) >= 1 AND length(note) <= 900),
+  constraint offers_ended_for_check CHECK (ended_for = ANY (ARRAY['changed'::text, 'athlete'::text, 'guardian'::text, 'school'::text, 'left'::text, 'page'::text])),
+  constraint offers_check CHECK ((ended_at IS NULL) = (ended_for IS NULL)),
+  constraint offers_pkey PRIMARY KEY (offer_id),
+  constraint offers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint offers_offered_by_fkey FOREIGN KEY (offered_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX offers_player_id_kind_idx ON offers USING btree (player_id, kind);
+CREATE UNIQUE INDEX offers_one_of_a_kind ON offers USING btree (player_id, kind) WHERE ended_at IS NULL;
+
+CREATE OR REPLACE FUNCTION public.offers_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - '{ended_at,ended_for,guardian_agreed_at,note}'::text[]
+     <> to_jsonb(old) - '{ended_at,ended_for,guardian_agreed_at,note}'::text[]
+     or new.note is distinct from old.note and new.note is not null then
+    raise exception 'An offer is not changed: another price is another offer.' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE TRIGGER never_edited BEFORE UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION offers_refuse_change();
+
+create table school_services (
+  line_id bigint generated always as identity,
+  school_id integer not null,
+  kind text not null,
+  is_on boolean not null,
+  least_dollars integer,
+  most_dollars integer,
+  note text,
+  source text,
+  set_by bigint not null,
+  set_at timestamp with time zone not null,
+  constraint school_services_kind_check CHECK (kind ~ '^[a-z]+(_[a-z]+)*$'::text),
+  constraint school_services_least_dollars_check CHECK (least_dollars >= 1 AND least_dollars <= 10000),
+  constraint school_services_most_dollars_check CHECK (most_dollars >= 1 AND most_dollars <= 10000),
+  constraint school_services_note_check CHECK (length(note) >= 1 AND length(note) <= 1500),
+  constraint school_services_source_check CHECK (length(source) >= 1 AND length(source) <= 900),
+  constraint school_services_check CHECK (least_dollars <= most_dollars),
+  constraint school_services_pkey PRIMARY KEY (line_id),
+  constraint school_services_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint school_services_set_by_fkey FOREIGN KEY (set_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX school_services_school_id_kind_line_id_idx ON school_services USING btree (school_id, kind, line_id);
+
+CREATE OR REPLACE FUNCTION public.school_services_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'What a school says of services is not changed: a correction is a further line.' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON school_services FOR EACH ROW EXECUTE FUNCTION school_services_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON school_services FOR EACH STATEMENT EXECUTE FUNCTION school_services_refuse_change();
+
+create table orders (
+  order_id uuid default gen_random_uuid() not null,
+  contribution_id uuid not null,
+  offer_id uuid not null,
+  state text default 'unpaid'::text not null,
+  version integer default 1 not null,
+  brief text,
+  deliver_to text,
+  wished_on date,
+  first_name text,
+  created_at timestamp with time zone not null,
+  ordered_at timestamp with time zone,
+  due_at timestamp with time zone,
+  state_at timestamp with time zone not null,
+  look_at timestamp with time zone,
+  constraint orders_state_check CHECK (state = ANY (ARRAY['unpaid'::text, 'ordered'::text, 'asked'::text, 'answered'::text, 'delivered'::text, 'questioned'::text, 'accepted'::text, 'refunding'::text, 'settled'::text, 'refunded'::text, 'ended'::text])),
+  constraint orders_brief_check CHECK (length(brief) >= 1 AND length(brief) <= 1500),
+  constraint orders_deliver_to_check CHECK (length(deliver_to) >= 1 AND length(deliver_to) <= 900),
+  constraint orders_first_name_check CHECK (length(first_name) >= 1 AND length(first_name) <= 180),
+  constraint orders_check CHECK ((ordered_at IS NULL) = (due_at IS NULL)),
+  constraint orders_check1 CHECK ((state = ANY (ARRAY['unpaid'::text, 'ended'::text])) = (ordered_at IS NULL)),
+  constraint looked_after_until_its_end CHECK ((state = ANY (ARRAY['settled'::text, 'refunded'::text, 'ended'::text])) = (look_at IS NULL)),
+  constraint orders_pkey PRIMARY KEY (order_id),
+  constraint orders_contribution_id_key UNIQUE (contribution_id),
+  constraint orders_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id),
+  constraint orders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(offer_id)
+);
+
+CREATE INDEX orders_offer_id_idx ON orders USING btree (offer_id);
+CREATE INDEX orders_to_look_at ON orders USING btree (look_at) WHERE look_at IS NOT NULL;
+
+create table order_history (
+  entry_id bigint generated always as identity,
+  order_id uuid not null,
+  happened_at timestamp with time zone not null,
+  actor text not null,
+  actor_id bigint,
+  act text not null,
+  state text not null,
+  words text,
+  link text,
+  detail jsonb default '{}'::jsonb not null,
+  constraint order_history_actor_check CHECK (actor = ANY (ARRAY['supporter'::text, 'athlete'::text, 'officer'::text, 'system'::text])),
+  constraint order_history_words_check CHECK (length(words) >= 1 AND length(words) <= 1500),
+  constraint order_history_link_check CHECK (length(link) >= 1 AND length(link) <= 1000),
+  constraint order_history_pkey PRIMARY KEY (entry_id),
+  constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(order_id),
+  constraint order_history_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX order_history_order_id_entry_id_idx ON order_history USING btree (order_id, entry_id);
+
+CREATE OR REPLACE FUNCTION public.order_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and current_setting('orders.forgets', true) = 'words' then
+    if to_jsonb(new) - '{words,link}'::text[] = to_jsonb(old) - '{words,link}'::text[]
+       and new.words is null and new.link is null then
+      return new;
+    end if;
+  end if;
+  raise exception 'The history of an order is append only: % is refused.', tg_op using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON order_history FOR EACH ROW EXECUTE FUNCTION order_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_history FOR EACH STATEMENT EXECUTE FUNCTION order_refuse_change();
+
+CREATE OR REPLACE FUNCTION public.order_forget_words(of_orders uuid[], of_actor text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform set_config('orders.forgets', 'words', true);
+  update order_history set words = null, link = null
+   where order_id = any (of_orders) and (of_actor is null or actor = of_actor) and num_nonnulls(words, link) > 0;
+  perform set_config('orders.forgets', '', true);
+end $function$;
+
+alter table recurring_contributions add constraint recurring_contributions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(offer_id);
+
 CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))));
+RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM offers WHERE (offers.player_id = player_is_attached.asked))));

@@ -13,13 +13,13 @@ export interface Kept {
 export const KEPT_AFTER_DELETION = {
   money: {
     title: "Contributions you made",
-    what: "Amount, athlete, day, and the payment provider's reference, what they come to for each athlete, and that you agreed to be named in an athlete's report, under a number instead of your name.",
+    what: "Amount, athlete, day, and the payment provider's reference, what they come to for each athlete, which service you ordered and what became of it, and that you agreed to be named in an athlete's report, under a number instead of your name.",
     why: "They are financial records, and the athlete keeps what you gave and may have to report it.",
     until: "As long as the law requires for financial records.",
   },
   received: {
     title: "What you received as an athlete",
-    what: "Amounts and days, under your page's number, and that you made, attested and noted reports of them: days, outcomes and hashes, without what they said.",
+    what: "Amounts and days, under your page's number, which services you offered at which price, and that you made, attested and noted reports of them: days, outcomes and hashes, without what they said.",
     why: "It is held for you, and its records have to add up.",
     until: "As long as the law requires for financial records.",
   },

@@ -15,6 +15,8 @@ const TABLE_PRIVILEGES = new Map([
   ["association_answers", "select, insert"] as const,
   ["rules", "select, insert"] as const,
   ["rule_endings", "select, insert"] as const,
+  ["school_services", "select, insert"] as const,
+  ["order_history", "select, insert"] as const,
   ["schema_migrations", "select"] as const,
 ]);
 

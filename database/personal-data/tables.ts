@@ -2,6 +2,7 @@ import { accountTables } from "./account-tables.ts";
 import { athleteTables } from "./athlete-tables.ts";
 import type { Tables } from "./classes.ts";
 import { moneyTables } from "./money-tables.ts";
+import { orderTables } from "./order-tables.ts";
 import { otherTables } from "./other-tables.ts";
 import { requestTables } from "./request-tables.ts";
 
@@ -10,6 +11,7 @@ export const PARTS = {
   "Accounts and signing in": { file: "account-tables.ts", tables: accountTables },
   "Athletes and guardians": { file: "athlete-tables.ts", tables: athleteTables },
   Money: { file: "money-tables.ts", tables: moneyTables },
+  "Services and orders": { file: "order-tables.ts", tables: orderTables },
   "Requests and messages": { file: "request-tables.ts", tables: requestTables },
   "Everything else": { file: "other-tables.ts", tables: otherTables },
 } as const;

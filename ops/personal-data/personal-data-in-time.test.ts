@@ -76,6 +76,14 @@ async function supporter(email: string) {
     `insert into recurring_contributions (user_id, player_id, team_id, player_name, team_name, amount_cents, duration_months,
                                           state, ended_at)
      select $1::bigint, player_id, team_id, player_name, team_name, 5000, 3, 'never_began', now() from players where is_listed limit 1`,
+    `with offered as (insert into offers (player_id, kind, price_cents, days, at_once, offered_at, ended_at, ended_for)
+                      select player_id, 'shout_out', 5000, 30, 1, now(), now(), 'athlete' from players where is_listed limit 1
+                      returning offer_id),
+     ordered as (insert into orders (contribution_id, offer_id, state, brief, deliver_to, wished_on, first_name, created_at, state_at)
+                 select contribution_id, offer_id, 'ended', 'Hello', 'Main Street 1', '2027-01-02', 'Gil', now(), now()
+                   from contributions, offered where user_id = $1::bigint returning order_id)
+     insert into order_history (order_id, happened_at, actor, actor_id, act, state, words, link)
+     select order_id, now(), 'supporter', $1::bigint, 'answer', 'answered', 'Hello', 'https://example.org' from ordered`,
   ])
     await site.database.query(sql, [user_id]);
   return { user_id, visitor };

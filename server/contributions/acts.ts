@@ -9,6 +9,7 @@ import { ProviderAway, ProviderRefused } from "../world/payments/card-payments.t
 import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
+import { forgetAthletesWords, forgetOrdersOf } from "./orders/endings/forget-orders.ts";
 import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
 import { readReportOf } from "./packet/report.ts";
 import { pagesOf } from "./pages/pages-of.ts";
@@ -61,7 +62,9 @@ export async function forgetContributor(queries: Queries, user_id: number): Prom
     update contributions set contributor_email = null, failure = null where user_id = ${user_id}`);
   await queries.row(sql`
     update recurring_contributions
-       set card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null where user_id = ${user_id}`);
+       set card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null, brief = null, first_name = null
+     where user_id = ${user_id}`);
+  await forgetOrdersOf(queries, user_id);
   await forgetPacketsOf(queries, user_id);
 }
 
@@ -182,6 +185,7 @@ export async function leaveAthlete(
   await carryOutStop({ jobs }, tx, { player_id });
   await forgetDealsElsewhere(tx, player_id);
   await forgetVisa(tx, player_id);
+  await forgetAthletesWords(tx, player_id);
   await tx.rows(sql`
     with going as (
       update recurring_contributions set athlete_left_at = ${clock.now()}

@@ -8,6 +8,7 @@ import { mailReceipt } from "./letters/receipt.ts";
 import { mailReceived, tellAthletes } from "./letters/received.ts";
 import { mailRefund } from "./letters/refund.ts";
 import { keepWatching } from "./limits/watch.ts";
+import { forgetOrders } from "./orders/endings/forget-orders.ts";
 import { packetOwnFile } from "./packet/file.ts";
 import { forgetPackets } from "./packet/forget-packets.ts";
 import { packetRoutes } from "./packet/routes.ts";
@@ -53,6 +54,7 @@ export const contributions: Domain = {
     mailDispute,
     forgetEvents,
     forgetGuests,
+    forgetOrders,
     gatherPayors,
     forgetPackets,
     followRules,

@@ -33,4 +33,9 @@ export async function fillUp(database: Pool, { submission_id, player_id, user_id
      values (gen_random_uuid(), $1, 'Thank you!', 'declined', now(), now(), 'No.')`,
     [player_id],
   );
+  await database.query(
+    `insert into offers (player_id, kind, price_cents, days, at_once, note, offered_at, offered_by)
+     values ($1, 'shout_out', 2500, 30, 5, 'On my own page.', now(), $2) on conflict do nothing`,
+    [player_id, user_id],
+  );
 }

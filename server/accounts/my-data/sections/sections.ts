@@ -1,6 +1,7 @@
 import { accountSections } from "./account-sections.ts";
 import { athleteSections } from "./athlete-sections.ts";
 import { messageSections } from "./message-sections.ts";
+import { orderSections } from "./order-sections.ts";
 import { requestSections } from "./request-sections.ts";
 import type { Section } from "./section.ts";
 import { supporterSections } from "./supporter-sections.ts";
@@ -10,6 +11,7 @@ export const sections: readonly Section[] = [
   ...accountSections,
   ...supporterSections,
   ...athleteSections,
+  ...orderSections,
   ...requestSections,
   ...messageSections,
 ];

@@ -36,13 +36,12 @@ export const supporterSections: readonly Section[] = [
     of: given,
     order: sql`t.created_at desc, t.contribution_id`,
     gives:
-      "contribution_id created_at kind>one_time_or_recurring state player_id player_name team_name amount_cents paid_cents currency paid_at payment_method_type>paid_with contributor_email>receipt_email refunded_cents lost_cents>lost_in_disputes_cents in_dispute_cents failure>why_it_failed recurring_id>monthly_contribution_id provider_payment_id>payment_provider_reference expires_at",
+      "contribution_id created_at kind>one_time_or_recurring state player_id player_name team_name amount_cents paid_cents currency paid_at payment_method_type>paid_with contributor_email>receipt_email refunded_cents lost_cents>lost_in_disputes_cents in_dispute_cents failure>why_it_failed nil_service_type recurring_id>monthly_contribution_id provider_payment_id>payment_provider_reference expires_at",
     withheld: [
       ["user_id team_id payor_id", WHY.number],
       ["idempotency_key request_digest provider_session_id provider_invoice_id", WHY.bookkeeping],
       ["fee_booked check_at checks looked_at_moment asking_until provider_failures", WHY.bookkeeping],
       ["checkout_url", "The payment page's address: it no longer works, or would open an unpaid payment."],
-      ["nil_service_type", "The same for every contribution."],
     ],
   },
   {
@@ -93,7 +92,7 @@ export const supporterSections: readonly Section[] = [
     of: own,
     order: sql`t.created_at desc, t.recurring_id`,
     gives:
-      "recurring_id>monthly_contribution_id agreed_at state player_id player_name team_name amount_cents currency duration_months card_brand card_last4 card_exp_month card_exp_year anchor_at>first_charge_at next_charge_at last_charge_at ends_at ended_at paused_until>paused_until_at owed_cents owed_since>owed_since_at owed_tries owed_next_try_at disputed_at held_at>on_hold_since_at held_for>on_hold_because athlete_left_at asked_at>asked_to_go_on_at asked_until>asked_until_at answered_at provider_subscription_id>payment_provider_reference created_at",
+      "recurring_id>monthly_contribution_id agreed_at state player_id player_name team_name amount_cents currency duration_months card_brand card_last4 card_exp_month card_exp_year anchor_at>first_charge_at next_charge_at last_charge_at ends_at ended_at paused_until>paused_until_at owed_cents owed_since>owed_since_at owed_tries owed_next_try_at disputed_at offer_id>service_number brief first_name held_at>on_hold_since_at held_for>on_hold_because athlete_left_at asked_at>asked_to_go_on_at asked_until>asked_until_at answered_at provider_subscription_id>payment_provider_reference created_at",
     withheld: [
       ["user_id team_id", WHY.number],
       ["looked_at_moment check_at finished_moment raised_on", WHY.bookkeeping],

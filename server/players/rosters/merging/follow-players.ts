@@ -34,6 +34,8 @@ const STAYING = {
   "report_agreements.player_id": "what was agreed to for a page; those of both are read together",
   "roles_held.player_id": "of two pages the one with an account stays; two are not merged",
   "thanks.player_id": "belongs to a row of roles_held",
+  "offers.player_id":
+    "of two pages the one with an account stays, and what it offers with it; one whose athlete left has ended them",
   "athlete_pages.player_id": "of two pages the one that an athlete has taken over stays; two are not merged",
   "athlete_pictures.player_id": "belongs to a row of athlete_pages",
   "page_changes.player_id": "belongs to a row of athlete_pages",

@@ -1,0 +1,1 @@
+alter table contributions validate constraint contributions_nil_service_type_check;

@@ -1,0 +1,59 @@
+import { GONE_WITH_THE_PAGE, STAYS, type Tables } from "./classes.ts";
+
+const FORGET = "forget_orders";
+const IN_A_YEAR = { after: "365 days after the order is over", job: FORGET };
+
+/** What athletes do for those who support them. */
+export const orderTables: Tables = {
+  offers: {
+    row: "A service that an athlete offers, at its price.",
+    plain:
+      "offer_id player_id kind price_cents days at_once is_monthly offered_at offered_by waits_for_guardian guardian_agreed_at ended_at ended_for",
+    personal: [{ whose: "athlete", ...GONE_WITH_THE_PAGE, columns: "note" }],
+  },
+  school_services: {
+    row: "What a school says of a kind of service. Nobody can change it; a later line counts.",
+    plain: "line_id school_id kind is_on least_dollars most_dollars set_by set_at",
+    personal: [
+      {
+        whose: "staff",
+        ...STAYS,
+        columns: "note source",
+        note: "Why something could or could not be offered has to be known later. Whoever gives it is asked to name nobody.",
+      },
+    ],
+  },
+  orders: {
+    row: "A contribution for a service. That there was one, for how much and what became of it stays with the contribution.",
+    plain: "order_id contribution_id offer_id state version created_at ordered_at due_at state_at look_at",
+    personal: [
+      {
+        whose: "supporter",
+        account_deleted: "gone",
+        columns: "brief first_name wished_on",
+        in_time: IN_A_YEAR,
+        note: "One that was never paid loses them at once.",
+      },
+      {
+        whose: "supporter",
+        account_deleted: "gone",
+        columns: "deliver_to",
+        in_time: { after: "30 days after the order is over", job: FORGET },
+        note: "Where something is mailed to is needed until it has arrived.",
+      },
+    ],
+  },
+  order_history: {
+    row: "A step of an order: who, when, what. Nobody can change it, but for its words, which can go.",
+    plain: "entry_id order_id happened_at actor actor_id act state detail",
+    personal: [
+      {
+        whose: "supporter",
+        account_deleted: "gone",
+        columns: "words link",
+        in_time: IN_A_YEAR,
+        note: "What the two write to each other. The athlete's go with their page, too.",
+      },
+    ],
+  },
+};
