@@ -3429,19 +3429,22 @@ create table association_answers (
   gave_over_50000 text not null,
   tied_to_such text not null,
   told_on date,
-  answered_by bigint not null,
+  answered_by bigint,
   answered_at timestamp with time zone not null,
+  contribution_id uuid,
   constraint association_answers_place_check CHECK (place > 0),
   constraint association_answers_for_one_school_check CHECK (for_one_school = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
   constraint association_answers_own_athletes_check CHECK (own_athletes = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
   constraint association_answers_asked_to_recruit_check CHECK (asked_to_recruit = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
   constraint association_answers_gave_over_50000_check CHECK (gave_over_50000 = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
   constraint association_answers_tied_to_such_check CHECK (tied_to_such = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
+  constraint answered_by_one CHECK (num_nonnulls(answered_by, contribution_id) = 1 AND (contribution_id IS NULL OR told_on IS NULL)) NOT VALID,
   constraint association_answers_pkey PRIMARY KEY (answer_id),
   constraint association_answers_payor_id_player_id_place_key UNIQUE (payor_id, player_id, place),
   constraint association_answers_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
   constraint association_answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
-  constraint association_answers_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES people(user_id)
+  constraint association_answers_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES people(user_id),
+  constraint association_answers_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id) NOT VALID
 );
 
 CREATE INDEX association_answers_player_id_idx ON association_answers USING btree (player_id);
@@ -3751,6 +3754,22 @@ create table guest_mail_choices (
   constraint guest_mail_choices_how_often_check CHECK (how_often = ANY (ARRAY['at_once'::text, 'never'::text])),
   constraint guest_mail_choices_pkey PRIMARY KEY (email_key, topic)
 );
+
+create view association_answers_now as
+ SELECT a.answer_id,
+    COALESCE(c.payor_id, a.payor_id) AS payor_id,
+    a.player_id,
+    a.for_one_school,
+    a.own_athletes,
+    a.asked_to_recruit,
+    a.gave_over_50000,
+    a.tied_to_such,
+    a.told_on,
+    a.answered_by,
+    a.answered_at,
+    a.contribution_id IS NOT NULL AS by_letter
+   FROM association_answers a
+     LEFT JOIN contributions c USING (contribution_id);
 
 create table offers (
   offer_id uuid default gen_random_uuid() not null,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../form/call.ts";
 import { id } from "../form/fields.ts";
+import { WHY_BY_LINK } from "../form/private-link.ts";
 
 /**
  * What makes a payor an associated entity of a school, as the College Sports Commission asks it (nil-facts: "Test 1 association"). We ask and
@@ -32,6 +33,10 @@ const given = z.extend(questions, {
   /** The day on which an officer was told; null where the payor answered here. */
   told_on: z.nullable(z.string()),
   answered_at: z.string(),
+  /** It came by the link in a guest's receipt, and not from an account. */
+  by_letter: z.boolean(),
+  /** Of several who count as one: which of them it is about, as officers read it; null where there is no question of it. */
+  of: z.nullable(z.string()),
 });
 export type GivenAnswers = z.infer<typeof given>;
 
@@ -100,6 +105,58 @@ export const answerAssociation = call({
     },
   }),
   outcomes: { rest: 404, why: "it asks about a payor that there is not." },
+});
+
+/** What the link in a receipt holds behind its `#`: the contribution, and the proof that we mailed it. */
+const LETTER_LINK: RegExp = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43}$/;
+const link = z
+  .string()
+  .check(z.regex(LETTER_LINK, "This link is incomplete. Please open it from the email again."));
+/** For so many days after the payment: a later receipt has a link of its own. */
+export const LETTER_LINK_DAYS = 30;
+const BY_LETTER_FAILURES = {
+  404: "No such link, its contribution is an account's by now, or nothing is asked of whoever gave it.",
+  410: `The contribution is more than ${LETTER_LINK_DAYS} days old.`,
+};
+
+export const readAssociationByLetter = call({
+  name: "read_association_by_letter",
+  summary:
+    "What is asked of a guest by the link in their receipt, and what they said last, without signing in.",
+  method: "POST",
+  path: "/v1/association_by_letter/read",
+  who: "anyone",
+  body: z.object({ link }),
+  answer: asked,
+  failures: BY_LETTER_FAILURES,
+  at_most: { times: 60, minutes: 60 },
+  sensitive: true,
+  example: ({ unknown_link }) => ({
+    body: { link: `00000000-0000-4000-8000-000000000000.${unknown_link}` },
+  }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
+});
+
+export const answerAssociationByLetter = call({
+  name: "answer_association_by_letter",
+  summary:
+    "Answers, as a guest by the link in their receipt, whether they are tied to the athlete's school; a correction is a further answer.",
+  method: "POST",
+  path: "/v1/association_by_letter",
+  who: "anyone",
+  body: z.extend(questions, {
+    link,
+    /** How many answers whoever answers has seen. */
+    times: z.int().check(z.gte(0), z.lte(10_000)),
+  }),
+  answer: asked,
+  failures: { ...BY_LETTER_FAILURES, 409: "It was answered meanwhile." },
+  at_most: { times: 60, minutes: 60 },
+  sensitive: true,
+  example: ({ unknown_link }) => ({
+    body: { link: `00000000-0000-4000-8000-000000000000.${unknown_link}`, times: 0, ...AN_EXAMPLE },
+  }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });
 
 const day = z.iso.date("Please enter a date like 2027-04-21.");

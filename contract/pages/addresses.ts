@@ -81,6 +81,8 @@ export const pages = {
   myContributions: fixed("/MyContributions"),
   /** A mailed link to one recurring contribution, which is behind the `#` likewise. */
   recurring: mailed("/Recurring"),
+  /** A guest's receipt leads there once their sum is near what is reported; the link is behind the `#` likewise. */
+  payorQuestions: mailed("/PayorQuestions"),
   favorites: fixed("/favorites"),
   /** Where one asks for a link to choose a new password by. */
   forgotPassword: fixed("/ForgotPassword", { looked_at: "Forgot password?" }),

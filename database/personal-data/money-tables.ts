@@ -205,7 +205,7 @@ export const moneyTables: Tables = {
   association_answers: {
     row: "What a payor said of whether they are tied to a school, or an officer was told; corrected by a later row.",
     plain:
-      "answer_id payor_id player_id place for_one_school own_athletes asked_to_recruit gave_over_50000 tied_to_such told_on answered_by answered_at",
+      "answer_id payor_id player_id place for_one_school own_athletes asked_to_recruit gave_over_50000 tied_to_such told_on answered_by contribution_id answered_at",
   },
   payor_joins: {
     row: "That somebody of a compliance office, or an admin, found two payors to be one. Nobody can change or delete it.",

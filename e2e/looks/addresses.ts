@@ -106,6 +106,11 @@ export const recorded: readonly State[] = [
     ({ profiles }) => pages.childPayors.to(secretIn(profiles.reviewed)),
     NOT_FOUND,
   ),
+  at(
+    "a receipt's link to questions that leads to nothing",
+    pages.payorQuestions.to(`00000000-0000-4000-8000-000000000000.${"x".repeat(43)}`),
+    NOT_FOUND,
+  ),
   at("a profile that was deleted", ({ profiles }) => profiles.deleted),
   at("a profile's link that leads to nothing", pages.ownProfile.to("x".repeat(43)), NOT_FOUND),
   at("a profile's link that has expired", ({ profiles }) => profiles.expired, /status of 410/),

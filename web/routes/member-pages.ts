@@ -11,6 +11,11 @@ export const memberPages: readonly PageRoute[] = [
   ),
   page(pages.recurring, "members/recurring", () => import("../screens/members/recurring/recurring.tsx")),
   page(
+    pages.payorQuestions,
+    "members/payor-questions",
+    () => import("../screens/members/payor-questions/payor-questions.tsx"),
+  ),
+  page(
     pages.ownProfile,
     "members/own-profile",
     () => import("../screens/members/own-profile/own-profile.tsx"),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { readAssociationByLetter } from "../../../contract/contributions/association.ts";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import type { Ask } from "../../../contract/form/call.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
@@ -38,6 +39,15 @@ async function receiptFor(ask: Ask, email: string, amount: number, to = KAI): Pr
   return until(async () => (await words.mailsTo(email, contribution_id))[0]?.text);
 }
 
+/** The same for whoever types their address on the payment page. */
+async function guestsReceipt(email: string, amount: number): Promise<string> {
+  const { checkout_url, contribution_id } = await site.ask(openOneTimeCheckout, {
+    body: { amount, nil_service_type: "general_contribution", player_id: players[KAI] ?? 0 },
+  });
+  await pay(checkout_url, undefined, email);
+  return until(async () => (await words.mailsTo(email, contribution_id))[0]?.text);
+}
+
 const REPORTED = `${KAI} reports this, with your name, to the College Sports Commission.`;
 
 test("a receipt says what it came to, and from $600 on that it is reported", async () => {
@@ -53,6 +63,18 @@ test("a guest's receipt counts what came by the same address", async () => {
   assert.ok((await receiptFor(site.ask, GUEST, 400)).includes(`In all you've given ${KAI} $400.`));
   const second = await receiptFor(site.ask, GUEST, 200);
   assert.ok(second.includes(`In all you've given ${KAI} $600. ${REPORTED}`), second);
+});
+
+test("a guest whose sum is near the figure is asked of ties to the school, by a link that opens the questions; an account is not", async () => {
+  const email = "near@demo.test";
+  const one = await guestsReceipt(email, 440);
+  assert.doesNotMatch(one, /PayorQuestions/);
+  const two = await guestsReceipt(email, 10);
+  const link = /Please answer five questions within 30 days: \S+\/PayorQuestions#(\S+)/.exec(two)?.[1] ?? "";
+  const asked = await site.ask(readAssociationByLetter, { body: { link } });
+  assert.equal(asked.player_name, KAI);
+  const member = await aSupporter("near-member@example.org");
+  assert.doesNotMatch(await receiptFor(member.ask, member.email, 450), /PayorQuestions/);
 });
 
 test("the first receipt of a plan counts all of its payments", async () => {

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { LETTER_LINK_DAYS } from "../../../contract/contributions/association.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { letterMoment } from "../../../pure/dates.ts";
 import { firstName } from "../../../pure/names.ts";
@@ -9,13 +10,15 @@ import type { Draft } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import { type LetterAthlete, letterAthlete } from "../../letters/letter-athlete.ts";
 import type { World } from "../../world/world.ts";
-import { type AthleteSum, readSumOf, sumWords } from "../payors/sum-of-contribution.ts";
+import { questionsAddress } from "../payors/association/by-letter.ts";
+import { type AthleteSum, isAskedOf, readSumOf, sumWords } from "../payors/sum-of-contribution.ts";
 import { money } from "./money.ts";
 import { linkTo } from "./plan-link.ts";
 
 interface Receipt {
   contribution_id: string;
   contributor_email: string | null;
+  is_guests: boolean;
   /** Of the account that it belongs to, today. */
   account_email: string | null;
   player_id: number;
@@ -35,13 +38,16 @@ const LATE_MS = 6 * 3_600_000;
 const LATE =
   "This receipt is late or is a second copy: we rechecked our records. It's for the one payment above. You weren't charged twice.";
 
+/** Who has an account is asked under My contributions. */
+const ASKED = `Are you tied to the athlete's school? Their compliance office needs to know before this is reported. Please answer five questions within ${LETTER_LINK_DAYS} days:`;
+
 const payloadShape = z.object({ contribution_id: z.uuid() });
 
 /** Mails the receipt for a paid contribution. */
 export const mailReceipt = task({ name: "mail_receipt" }, async (world, payload) => {
   const { contribution_id } = payloadShape.parse(payload);
   const receipt = await world.database.row<Receipt>(sql`
-    select c.contribution_id, c.contributor_email, u.email as account_email, c.player_id::int, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
+    select c.contribution_id, c.contributor_email, c.user_id is null as is_guests, u.email as account_email, c.player_id::int, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
            c.recurring_id, r.duration_months,
            (select count(*)::int from contributions before
              where before.recurring_id = c.recurring_id and before.paid_at <= c.paid_at) as number
@@ -91,6 +97,9 @@ function receiptDraft(
         ? "We're refunding it to your card, and we'll email you when it's on its way."
         : `All of it is held for ${player_name}. We pay the card fee.`,
       ...(sum && !is_beyond ? sumWords(player_name, sum) : []),
+      ...(sum && receipt.is_guests && isAskedOf(sum)
+        ? [`${ASKED} ${questionsAddress(world, contribution_id)}`]
+        : []),
     ],
     smallPrint: [
       "This is a contribution to a person, not to a charity. It is not tax-deductible.",

@@ -16,22 +16,18 @@ export async function readMembers(
   { payor_id, player_id }: Subject,
   is_named: boolean,
 ): Promise<Members | undefined> {
-  const rows = await queries.rows<Who & { cents: number; elsewhere_name: string | null }>(sql`
+  const rows = await queries.rows<Who & { cents: number }>(sql`
     with pages as materialized (${pagesOfAthlete(player_id)})
-    select ${WHO}, m.cents,
-           (select d.payor_name from deals_elsewhere_now d
-             where d.payor_id = y.payor_id and y.company_key is not null and d.payor_name is not null
-               and d.player_id = any (array(select player_id from pages))
-             order by d.agreed_on desc, d.entry_id limit 1) as elsewhere_name
+    select ${WHO}, m.cents
       from (select payor_id, sum(cents)::float8 as cents from payor_moves
              where payor_id = any (payor_members(${payor_id})) and player_id = any (array(select player_id from pages))
              group by payor_id) m
       join payors y using (payor_id) ${WHO_FROM}
      order by m.cents desc, y.payor_id`);
   if (rows.length < 2) return undefined;
-  return rows.map(({ cents, elsewhere_name, ...who }) => ({
+  return rows.map(({ cents, ...who }) => ({
     kind: who.kind,
-    name: nameOfPayor({ ...who, company_name: who.company_name ?? elsewhere_name }, is_named),
+    name: nameOfPayor(who, is_named),
     email: is_named ? who.email : null,
     sum: (cents / 100).toFixed(2),
   }));

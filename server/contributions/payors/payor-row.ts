@@ -65,15 +65,24 @@ export const ROW: Sql = sql`
   case when f.crossed_on is not null and f.rule = 'yes' then coalesce(u.given_name, u.user_name, u.email) end as person_name,
   case when f.crossed_on is not null and f.rule = 'yes' then coalesce(u.email, y.email_key) end as email,
   coalesce((select t.company_name from payor_deals d join collaboration_terms t using (request_id)
-             where d.payor_id = f.payor_id and y.company_key is not null and t.company_name is not null
+             where d.payor_id = y.payor_id and y.company_key is not null and t.company_name is not null
                and d.player_id = any (array(select player_id from pages where athlete_id = f.athlete_id))
              order by d.executed_on desc, d.request_id limit 1),
            (select d.payor_name from deals_elsewhere_now d
-             where d.payor_id = f.payor_id and y.company_key is not null and d.payor_name is not null
+             where d.payor_id = y.payor_id and y.company_key is not null and d.payor_name is not null
                and d.player_id = any (array(select player_id from pages where athlete_id = f.athlete_id))
              order by d.agreed_on desc, d.entry_id limit 1)) as company_name`;
+/**
+ * `y`: who it is. Of those who count as one the one at whom the sum is kept may have given this athlete nothing, and is not theirs to know:
+ * then it is who did.
+ */
 export const ROW_FROM: Sql = sql`
-  join payors y using (payor_id) join players p on p.player_id = f.athlete_id join sports sp on sp.sport_id = p.sport_id
+  join payors y on y.payor_id = coalesce(
+    (select m.payor_id from payor_groups g join payor_moves m on m.payor_id = g.payor_id
+      where g.head_id = f.payor_id and (m.cents <> 0 or m.is_open_ended)
+        and m.player_id = any (array(select player_id from pages where athlete_id = f.athlete_id))
+      order by m.payor_id limit 1), f.payor_id)
+  join players p on p.player_id = f.athlete_id join sports sp on sp.sport_id = p.sport_id
   cross join lateral (
     select sum(s.paid_cents) as paid_cents, sum(s.promised_cents) as promised_cents, sum(s.deals_cents) as deals_cents
       from pages g join payor_sums s using (player_id) where g.athlete_id = f.athlete_id and s.payor_id = f.payor_id) parts

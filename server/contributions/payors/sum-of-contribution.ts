@@ -4,6 +4,7 @@ import {
   isReportedTogether,
   type ReportRule,
 } from "../../../contract/contributions/payor-sum.ts";
+import { NEAR_FROM } from "../../../contract/contributions/payors.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import type { Queries } from "../../world/database.ts";
 import { pagesOf } from "../pages/pages-of.ts";
@@ -43,6 +44,10 @@ export const readSumOf = (queries: Queries, contribution_id: string): Promise<At
         where m.payor_id = c.payor_id
           and m.player_id = ${pagesOf(sql`p.player_id`)}) as k
      where c.contribution_id = ${contribution_id}::uuid and k.sum_cents is not null`);
+
+/** Whether whoever gave it is asked of ties to the school: by their own figures, and once it is reported together with others'. */
+export const isAskedOf = ({ rule, sum_cents, from_cents, crossed_together }: AthleteSum): boolean =>
+  rule !== "no" && from_cents !== null && (sum_cents >= NEAR_FROM * from_cents || crossed_together);
 
 /** `In all you've given Ada Archer $650.`, and that it is reported where it is. */
 export function sumWords(player_name: string, sum: AthleteSum): string[] {

@@ -15,8 +15,8 @@ export const dayFromToday = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A site with an athlete who has an account, two officers of the school, and an admin; and what tests say of payors there. */
-export async function startPayors() {
-  const site = await startSite();
+export async function startPayors(environment: Record<string, string> = {}) {
+  const site = await startSite(environment);
   const { database } = site;
   const ids = await addPlayers(database);
   const kai = ids["Kai O'Brien"] ?? 0;
@@ -59,6 +59,7 @@ export async function startPayors() {
     /** Payments are made up here, and no book has them. */
     async stop(): Promise<void> {
       await database.query("delete from payor_reports");
+      await database.query("delete from association_answers");
       await database.query("delete from contributions");
       await database.query("delete from payor_sums where paid_cents > 0");
       await site.stop();

@@ -76,12 +76,14 @@ export const supporterSections: readonly Section[] = [
   {
     name: "association_answers",
     title: "What you said of ties to a school",
-    about: "Your answers for the reports of athletes, and what you noted of others' as an officer.",
+    about:
+      "Your answers for the reports of athletes, also by the link in a receipt, and what you noted of others' as an officer.",
     table: "association_answers",
-    of: ({ user_id }) => sql`t.answered_by = ${user_id}`,
+    of: ({ user_id }) => sql`
+      (t.answered_by = ${user_id} or t.contribution_id in (select c.contribution_id from contributions c where c.user_id = ${user_id}))`,
     order: sql`t.answer_id desc`,
     gives:
-      "player_id for_one_school own_athletes>only_that_schools_athletes asked_to_recruit gave_over_50000>gave_over_50000_dollars tied_to_such told_on answered_at",
+      "player_id for_one_school own_athletes>only_that_schools_athletes asked_to_recruit gave_over_50000>gave_over_50000_dollars tied_to_such told_on contribution_id>by_the_receipt_of_contribution answered_at",
     withheld: [["answer_id payor_id place answered_by", WHY.number]],
   },
   {

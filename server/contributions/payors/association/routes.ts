@@ -1,14 +1,18 @@
 import {
   answerAssociation,
+  answerAssociationByLetter,
   listAssociationQuestions,
   noteAssociation,
   readAssociation,
+  readAssociationByLetter,
 } from "../../../../contract/contributions/association.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import { answers } from "../../../http/calls/route.ts";
 import { personOf } from "../../../http/sessions/who.ts";
 import { mayNote, NOT_YOURS } from "../askers.ts";
-import { answerAsPayor, askedOf, noteAsOfficer, readAnswers } from "./associations.ts";
+import { askedOf } from "./asked.ts";
+import { answerAsPayor, noteAsOfficer, readAnswers } from "./associations.ts";
+import { answerByLetter, readByLetter } from "./by-letter.ts";
 
 export const associationRoutes = [
   answers(listAssociationQuestions, async (world, _input, asker) => ({
@@ -17,6 +21,8 @@ export const associationRoutes = [
   answers(answerAssociation, (world, { params, body }, asker) =>
     answerAsPayor(world, params.payor_id, body, asker),
   ),
+  answers(readAssociationByLetter, (world, { body }) => readByLetter(world, body.link)),
+  answers(answerAssociationByLetter, (world, { body }) => answerByLetter(world, body)),
   answers(readAssociation, async (world, { params, query }, asker) => {
     if (!(await mayNote(world.database, query.player_id, asker))) throw new Refusal(403, NOT_YOURS);
     return readAnswers(world.database, params.payor_id, query.player_id, world.clock.now());

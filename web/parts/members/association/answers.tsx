@@ -28,9 +28,12 @@ export const Answers = ({ given, questions = ASSOCIATION_QUESTIONS }: AnswersPro
   </>
 );
 
-const whenWords = ({ told_on, answered_at }: GivenAnswers): string => {
+const whenWords = ({ told_on, answered_at, by_letter, of }: GivenAnswers): string => {
   const day = longDate(answered_at.slice(0, 10));
-  return told_on
-    ? `Told to the compliance office on ${longDate(told_on)}, noted on ${day}.`
-    : `Answered by the payor on ${day}.`;
+  if (told_on) {
+    const whom = of === null ? "" : ` about ${of}`;
+    return `Told to the compliance office${whom} on ${longDate(told_on)}, noted on ${day}.`;
+  }
+  const how = by_letter ? ", by the link in a receipt" : "";
+  return `Answered by ${of ?? "the payor"} on ${day}${how}.`;
 };

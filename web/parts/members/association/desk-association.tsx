@@ -36,7 +36,7 @@ export function DeskAssociation({ payor_id, player_id }: DeskAssociationProps) {
       {newest ? (
         <Answers given={newest} questions={ABOUT_PAYOR} />
       ) : (
-        <p>Not answered yet. The payor is asked on My contributions.</p>
+        <p>Not answered yet. Supporters are asked on My contributions, and guests by their receipt.</p>
       )}
       {earlier.length > 0 && (
         <details>
