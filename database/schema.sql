@@ -3940,3 +3940,42 @@ CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
  LANGUAGE sql
  STABLE
 RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM offers WHERE (offers.player_id = player_is_attached.asked))));
+
+create table proofs (
+  proof_id uuid not null,
+  order_id uuid not null,
+  user_id bigint,
+  state text not null,
+  file_name text,
+  fingerprint text,
+  bytes bigint not null,
+  received bigint default 0 not null,
+  writer uuid,
+  writer_until timestamp with time zone,
+  media_type text,
+  kept_bytes bigint,
+  refusal text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  constraint proofs_check CHECK ((user_id IS NULL) = (state = 'gone'::text)),
+  constraint proofs_state_check CHECK (state = ANY (ARRAY['arriving'::text, 'checking'::text, 'kept'::text, 'refused'::text, 'gone'::text])),
+  constraint proofs_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 200),
+  constraint proofs_fingerprint_check CHECK (length(fingerprint) >= 1 AND length(fingerprint) <= 100),
+  constraint proofs_bytes_check CHECK (bytes >= 1 AND bytes <= 209715200),
+  constraint proofs_check1 CHECK (received >= 0 AND received <= bytes),
+  constraint proofs_check2 CHECK ((writer_until IS NULL) = (writer IS NULL)),
+  constraint proofs_check3 CHECK ((media_type IS NOT NULL) = (state = 'kept'::text)),
+  constraint proofs_check4 CHECK ((kept_bytes IS NOT NULL) = (state = 'kept'::text)),
+  constraint proofs_check5 CHECK ((refusal IS NOT NULL) = (state = 'refused'::text)),
+  constraint proofs_check6 CHECK (received = bytes OR (state = ANY (ARRAY['arriving'::text, 'gone'::text]))),
+  constraint proofs_check7 CHECK (file_name IS NULL OR (state = ANY (ARRAY['arriving'::text, 'checking'::text, 'refused'::text]))),
+  constraint proofs_pkey PRIMARY KEY (proof_id),
+  constraint proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX proofs_order_id_created_at_idx ON proofs USING btree (order_id, created_at);
+CREATE INDEX proofs_user_id_state_idx ON proofs USING btree (user_id, state);
+CREATE INDEX proofs_changed_at_idx ON proofs USING btree (changed_at) WHERE state = ANY (ARRAY['arriving'::text, 'checking'::text, 'refused'::text]);
+CREATE INDEX proofs_ends_at_idx ON proofs USING btree (ends_at) WHERE state <> 'gone'::text;
+CREATE UNIQUE INDEX proofs_begun ON proofs USING btree (user_id, order_id, fingerprint) WHERE state = 'arriving'::text;

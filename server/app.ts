@@ -28,6 +28,7 @@ import { type PageSource, servePages } from "./http/pages/serve-pages.ts";
 import { ledger } from "./ledger/domain.ts";
 import { players } from "./players/domain.ts";
 import { profiles } from "./profiles/domain.ts";
+import { proofs } from "./profiles/proofs/domain.ts";
 import { sharing } from "./sharing/domain.ts";
 import { transparency } from "./transparency/domain.ts";
 import { laneOf, type Schedule, type Tasks } from "./world/jobs.ts";
@@ -44,6 +45,7 @@ export const domains: readonly Domain[] = [
   favorites,
   profiles,
   collaborations,
+  proofs,
   contact,
   alarms,
   admin,
@@ -101,7 +103,7 @@ export async function buildApp(
   serveHealth(app, world, parts.isStopping);
   await serveCalls(app, { routes, world, api_keys, cache, gates });
   for (const { serve, files = [] } of domains) {
-    await serve?.(app, { world, figures, gates, cache, limited, findable, is_rehearsal });
+    await serve?.(app, { world, figures, gates, api_keys, cache, limited, findable, is_rehearsal });
     for (const file of files) serveOwnFile(app, world, file);
   }
   await serveDocs(app, { calls: routes.map(({ call }) => call), origin: world.origin, api_key });

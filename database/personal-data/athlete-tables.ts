@@ -60,6 +60,20 @@ export const athleteTables: Tables = {
       },
     ],
   },
+  proofs: {
+    row: "A picture or video that shows that a service was delivered; its file lies in the folder of uploaded files, and goes with it. Once it is gone the row says when, and of which order.",
+    plain:
+      "proof_id order_id user_id state bytes received writer writer_until media_type kept_bytes refusal created_at changed_at ends_at",
+    personal: [
+      {
+        whose: "account",
+        account_deleted: "gone",
+        columns: "file_name fingerprint",
+        in_time: { after: "a day, where it is not whole or is refused; once it is kept", job: "proof_sweep" },
+        note: "The file itself is deleted with the account, or 180 days after its order is over. Its place and camera are taken out before it is kept.",
+      },
+    ],
+  },
   yes_taken_back: {
     row: "An athlete who takes no contributions any more, whatever an import says.",
     plain: "player_id taken_back_at",

@@ -89,6 +89,7 @@ export const walls: readonly Wall[] = [
       "server/contributions/acts.ts",
       "server/favorites/acts.ts",
       "server/profiles/acts.ts",
+      "server/profiles/proofs/acts.ts",
     ],
     ...running,
   },

@@ -95,6 +95,8 @@ test("after a deletion an account's number stands only where people are told so"
      select $1, player_id, team_id, player_name, team_name, 5000, 3, 'never_began', now() from players limit 1`,
     `insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents, state, expires_at, user_id)
      select 'one_time', 'general_contribution', player_id, team_id, player_name, team_name, 5000, 'expired', now(), $1 from players limit 1`,
+    `insert into proofs (proof_id, order_id, user_id, state, file_name, bytes, created_at, changed_at)
+     values (gen_random_uuid(), gen_random_uuid(), $1, 'arriving', 'gil.mp4', 1, now(), now())`,
     "insert into received_untold (contribution_id, user_id, booked_at) select contribution_id, $1, now() from contributions limit 1",
   ])
     await site.database.query(sql, [user_id]);
@@ -108,7 +110,7 @@ test("after a deletion an account's number stands only where people are told so"
   assert.deepEqual(left, []);
   // Each table that leads to accounts is emptied of a deleted one, or people are told that it goes on knowing its number.
   const emptied =
-    "authenticators collaboration_requests desk_digests email_changes favourites half_sign_ins identities known_browsers mail_choices mailed_links my_data_copies passkeys received_untold recovery_codes sessions user_profiles";
+    "authenticators collaboration_requests desk_digests email_changes favourites half_sign_ins identities known_browsers mail_choices mailed_links my_data_copies passkeys proofs received_untold recovery_codes sessions user_profiles";
   assert.deepEqual(
     [...new Set(leads.map(({ table }) => table))].filter(
       (table) => !numbered.has(table) && !namesIn(emptied).includes(table),

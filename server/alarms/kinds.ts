@@ -87,6 +87,22 @@ export const KINDS = {
       "Run npm run recover -- --from DAY, with the day before the backup was taken: it shows what's missing and, with --book, books it. If two installations share an account at the provider, give each its own.",
     lasting: true,
   },
+  proof_files_missing: {
+    title: "files of proofs are missing",
+    opening:
+      "Proofs that athletes uploaded are on record, but their files aren't in the folder of uploaded files.",
+    to_do:
+      "Check that FILES_DIR is the folder that all servers share, and that it came back with the last restore. This closes automatically once the files are there.",
+    lasting: true,
+  },
+  proof_files_unknown: {
+    title: "the folder of uploaded files has files of another database",
+    opening:
+      "Most files in the folder of uploaded files belong to no proof that we know. None of them was deleted.",
+    to_do:
+      "Check that FILES_DIR isn't shared with another installation, and that the database is the right one, as after a restore. Move away what isn't yours. This closes automatically.",
+    lasting: true,
+  },
   event_parked: {
     title: "an event of the payment provider was given up",
     opening: "An event of the payment provider failed ten times. What it reports may not be booked yet.",

@@ -29,6 +29,8 @@ export interface ServeParts {
   readonly world: World;
   readonly figures: Figures;
   readonly gates: Gates;
+  /** What clients of the API name themselves by. */
+  readonly api_keys: readonly string[];
   /** What was just answered, the same to whoever asks; questions begin with what they are about (`page …`). */
   readonly cache: AnswerCache<WrittenAnswer>;
   /** How often one may ask is limited. */

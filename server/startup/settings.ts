@@ -116,6 +116,11 @@ export const settings = {
     undefined,
     optional,
   ),
+  FILES_DIR: setting(
+    "Folder of the files that athletes upload, which only the server's user can enter; all servers share it ([operating](docs/operating.md#uploaded-files)). absent: `files/` in DATA_DIR, or in `data/`",
+    undefined,
+    optional,
+  ),
   DEMO_PLAYERS: setting("Fictional athletes made at the first start", "0", whole(0, 10_000_000)),
   STRIPE_SECRET_KEY: setting("Secret key of the card payment provider", undefined, needed),
   STRIPE_WEBHOOK_SECRETS: setting(

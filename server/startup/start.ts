@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SocialLinks } from "../../contract/pages/rendered.ts";
 import { buildApp, domains, schedule, tasksOf } from "../app.ts";
@@ -49,7 +49,7 @@ export async function startServer(
   if (env.production && env.TRUST_PROXY === false)
     app.log.warn({}, "TRUST_PROXY is off: behind a proxy all visitors count as one address.");
   const store = begun.adopt(await openStore(env, projectFolder, app.log, ending), ({ stop }) => stop());
-  const world = begun.adopt(openWorld(worldSettings(env, store), app.log), closeWorld);
+  const world = begun.adopt(openWorld(worldSettings(env, store, projectFolder), app.log), closeWorld);
   const figures = openFigures();
   await buildApp(app, {
     world,
@@ -129,7 +129,7 @@ const taken = (setting: string) => (error: NodeJS.ErrnoException) => {
   throw new Error(`${setting}: another program listens there already. Set ${setting} to a free port.`);
 };
 
-function worldSettings(env: Env, store: Store) {
+function worldSettings(env: Env, store: Store, projectFolder: string) {
   return {
     database_url: store.url,
     database_connections: env.DATABASE_CONNECTIONS,
@@ -152,6 +152,7 @@ function worldSettings(env: Env, store: Store) {
     older_link_secrets: store.link_secrets.slice(1),
     sealing_keys: store.sealing_keys,
     second_factor: secondFactorRule(env),
+    files_dir: resolve(env.FILES_DIR ?? join(env.DATA_DIR ?? join(projectFolder, "data"), "files")),
     records_years: env.RECORDS_YEARS,
     limits: env.RATE_LIMITS
       ? {

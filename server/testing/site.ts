@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
 import * as z from "zod/mini";
@@ -56,6 +58,9 @@ export async function startSite(
     await startMailbox({ smtpPort: 0, httpPort: 0, copies: process.env.MAILBOX_COPIES }),
     ({ close }) => close(),
   );
+  // Made by whoever uploads.
+  const files = join(tmpdir(), `donate-nil-files-${process.pid}-${ports.PORT}`);
+  begun.defer(() => rmSync(files, { recursive: true, force: true }));
   const identity = beside.identity ? await playIdentity(begun, origin) : null;
   const server = await startServer(
     readEnv({
@@ -67,6 +72,7 @@ export async function startSite(
       MIGRATE_DATABASE_URL: store.ownerUrl,
       // The machine may be busy with other tests.
       DATABASE_CONNECT_SECONDS: "15",
+      FILES_DIR: files,
       DEMO_PLAYERS: "0",
       STRIPE_API_ORIGIN: payments.origin,
       STRIPE_WEBHOOK_SECRETS: SECRET,

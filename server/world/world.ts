@@ -38,6 +38,8 @@ export interface World {
   readonly sealing_keys: readonly string[];
   /** Whose sign-in has to take a second step, and how long they have to add one. */
   readonly second_factor: SecondFactorRule;
+  /** The folder of files that people send and that are too large for the database; several servers share it. */
+  readonly files_dir: string;
   /** For so long names and addresses stay with records of money, and of signed deals that are done. */
   readonly records_years: number;
   /** How much one may ask for; null lifts every limit. */
@@ -84,6 +86,8 @@ export interface WorldSettings {
   older_link_secrets?: readonly string[];
   sealing_keys?: readonly string[];
   second_factor?: SecondFactorRule;
+  /** Absent where nothing is uploaded. */
+  files_dir?: string;
   /** 7 where absent. */
   records_years?: number;
   limits: Limits | null;
@@ -130,6 +134,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     older_link_secrets: settings.older_link_secrets ?? [],
     sealing_keys: settings.sealing_keys ?? [],
     second_factor: settings.second_factor ?? { roles: [], grace_ms: 0 },
+    files_dir: settings.files_dir ?? "",
     records_years: settings.records_years ?? 7,
     limits: settings.limits,
   };

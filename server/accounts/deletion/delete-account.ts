@@ -38,7 +38,7 @@ export async function deleteAccount(world: World, user_id: number, asker: Asker)
       update people set email = null, email_confirmed_at = null, user_name = null, given_name = null,
                         password_hash = null, password_changed_at = null, password_ended_at = null, deleted_at = ${world.clock.now()}
        where user_id = ${user_id}`);
-    await emptyAccount(tx, user_id);
+    await emptyAccount(world, tx, user_id);
     await tx.row(sql`delete from roles_held where user_id = ${user_id}`);
     await tx.row(sql`delete from identities where user_id = ${user_id}`);
     await forgetContributor(tx, user_id);

@@ -4,7 +4,9 @@ import { forgetUntold } from "../../contributions/acts.ts";
 import { forgetFavoritesOf } from "../../favorites/acts.ts";
 import { dropCopies } from "../../people/drop-copies.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
+import { forgetProofsOf } from "../../profiles/proofs/acts.ts";
 import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
 import { dropFactors } from "../factors/standing.ts";
 import { forgetChangesOf } from "../letters/email-changes.ts";
 import { forgetBrowsersOf } from "../sessions/known-browsers.ts";
@@ -13,7 +15,11 @@ import { forgetBrowsersOf } from "../sessions/known-browsers.ts";
  * Takes away what somebody kept with an account: who leaves, and who was there before anybody confirmed its address.
  * The account's own row and what was given are the caller's.
  */
-export async function emptyAccount(tx: Queries, user_id: number): Promise<void> {
+export async function emptyAccount(
+  world: Pick<World, "clock" | "jobs">,
+  tx: Queries,
+  user_id: number,
+): Promise<void> {
   await endSessionsOf(tx, user_id);
   await dropFactors(tx, user_id);
   await dropCopies(tx, user_id);
@@ -27,4 +33,5 @@ export async function emptyAccount(tx: Queries, user_id: number): Promise<void> 
   await tx.row(sql`delete from user_profiles where user_id = ${user_id}`);
   await forgetFavoritesOf(tx, user_id);
   await leaveRequests(tx, user_id);
+  await forgetProofsOf(world, tx, user_id);
 }

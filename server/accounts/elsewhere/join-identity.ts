@@ -110,7 +110,7 @@ async function takeAccount(
       update people set given_name = coalesce(given_name, ${shortened(given_name)}) where user_id = ${user_id}`);
     return { user_id, emptied: false };
   }
-  await emptyAccount(tx, user_id);
+  await emptyAccount(world, tx, user_id);
   await tx.row(sql`
     update people
        set email = ${email}, email_confirmed_at = ${world.clock.now()}, password_hash = null,

@@ -269,4 +269,22 @@ export const athleteSections: readonly Section[] = [
       ["content", "The paper itself: it's on the payor's page, where you download it."],
     ],
   },
+  {
+    name: "proofs",
+    title: "Proofs you uploaded",
+    about:
+      "Pictures and videos that show that you delivered a service. The files are too large for this copy: download each from its address while you are signed in.",
+    table: "proofs",
+    of: ({ user_id }) => sql`t.user_id = ${user_id}`,
+    order: sql`t.created_at desc, t.proof_id`,
+    gives:
+      "proof_id order_id state file_name bytes media_type kept_bytes refusal created_at changed_at ends_at>deleted_at",
+    beside: {
+      file_address: sql`(select '/Proof/' || t.proof_id where t.state = 'kept')`,
+    },
+    withheld: [
+      ["user_id", WHY.number],
+      ["received writer writer_until fingerprint", WHY.bookkeeping],
+    ],
+  },
 ];

@@ -1,0 +1,55 @@
+import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { diskRefusal, proofPath } from "../keeping/folder.ts";
+
+/** How far a piece came, and what broke it off. */
+export interface Written {
+  /** Of the file, from its start, on the disk for sure. */
+  readonly received: number;
+  /** Null where all of the piece is here. */
+  readonly broken: unknown;
+}
+
+/**
+ * Streams a piece to where it belongs in the file: what is in memory is what the connection has just brought. What came before a
+ * cut is kept; of a piece for which the disk has no room nothing is.
+ */
+export async function writePiece(
+  { files_dir, proof_id }: { files_dir: string; proof_id: string },
+  { offset, length, body }: { offset: number; length: number; body: Readable },
+): Promise<Written> {
+  const file = await open(proofPath(files_dir, proof_id, "upload"), "r+").catch((error) => {
+    throw diskRefusal(error);
+  });
+  try {
+    let at = offset;
+    let broken: unknown = null;
+    try {
+      for await (const chunk of body) {
+        if (at + chunk.length > offset + length) throw new Error("More came than was said.");
+        await writeAll(file, chunk, at);
+        at += chunk.length;
+      }
+      if (at < offset + length) broken = new Error("Less came than was said.");
+    } catch (error) {
+      broken = diskRefusal(error);
+      if (broken !== error) {
+        await file.truncate(offset).catch(() => {});
+        return { received: offset, broken };
+      }
+    }
+    await file.datasync();
+    return { received: at, broken };
+  } catch (error) {
+    return { received: offset, broken: diskRefusal(error) };
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, at + done);
+    done += bytesWritten;
+  }
+}
