@@ -3941,6 +3941,21 @@ CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
  STABLE
 RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM offers WHERE (offers.player_id = player_is_attached.asked))));
 
+CREATE OR REPLACE FUNCTION public.offers_end_with_the_page()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (new.role, new.player_id, new.user_id) is not distinct from (old.role, old.player_id, old.user_id) then
+    return null;
+  end if;
+  update offers set ended_at = greatest(now(), offered_at), ended_for = 'page', note = null
+   where player_id = old.player_id and ended_at is null;
+  return null;
+end $function$;
+
+CREATE TRIGGER offers_end_with_the_page AFTER DELETE OR UPDATE ON roles_held FOR EACH ROW WHEN (old.role = 'athlete'::text) EXECUTE FUNCTION offers_end_with_the_page();
+
 create table proofs (
   proof_id uuid not null,
   order_id uuid not null,

@@ -128,6 +128,8 @@ export const pages = {
     pattern: "/AthleteProfile/payors/:payor_id",
     to: (it: { payor_id: number; link: string }) => `/AthleteProfile/payors/${it.payor_id}#${it.link}`,
   },
+  /** What a minor offers to supporters, likewise. */
+  childOffers: mailed("/AthleteProfile/services"),
   /** What somebody sent, and what an athlete is asked. */
   ownRequests: fixed("/CollaborationRequests"),
   ownRequest: below("/CollaborationRequests", "request_id"),
@@ -162,6 +164,8 @@ export const pages = {
   },
   /** The rules about the school, with their sources and days. */
   deskRulebook: fixed("/ComplianceDesk/rules"),
+  /** Which services the school's athletes may offer. */
+  deskServices: fixed("/ComplianceDesk/services"),
   deskRequest: below("/ComplianceDesk", "request_id"),
   /** A mailed invitation to take a school's desk; its link follows behind a `#`. */
   invitation: fixed("/Invitation"),
@@ -197,6 +201,8 @@ export const pages = {
   adminContributions: fixed("/AdminDashboard/contributions"),
   adminImports: fixed("/AdminDashboard/imports"),
   adminRosters: fixed("/AdminDashboard/rosters"),
+  /** The same of any school. */
+  adminServices: fixed("/AdminDashboard/services"),
   adminRulebook: fixed("/AdminDashboard/rules"),
   adminAudit: fixed("/AdminDashboard/audit"),
   adminLedger: fixed("/AdminDashboard/reconciliation"),
@@ -223,6 +229,8 @@ export const pages = {
   },
   /** A message to everybody who gave to the athlete. */
   ownThanks: fixed("/AthleteDashboard/thanks"),
+  /** What an athlete does in return for a contribution. */
+  ownServices: fixed("/AthleteDashboard/services"),
   /** Where athletes change their page. */
   ownPage: fixed("/AthleteDashboard/page"),
 } as const satisfies Readonly<Record<string, Page>>;

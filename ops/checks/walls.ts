@@ -120,6 +120,7 @@ export const walls: readonly Wall[] = [
     booking: ["orders", "letters", "limits"],
     orders: ["letters"],
     packet: ["payors", "pages"],
+    offers: ["payors"],
     payors: ["pages"],
     letters: ["payors"],
     limits: [],

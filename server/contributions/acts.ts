@@ -9,16 +9,24 @@ import { ProviderAway, ProviderRefused } from "../world/payments/card-payments.t
 import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
+import {
+  OFFER_STANDS as OFFER_STANDING,
+  servicesOf as servicesAt,
+  PLACES_TAKEN as TAKEN,
+  TAKES_GENERAL as TAKES,
+} from "./offers/standing.ts";
 import { forgetAthletesWords, forgetOrdersOf } from "./orders/endings/forget-orders.ts";
 import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
 import { readReportOf } from "./packet/report.ts";
 import { pagesOf } from "./pages/pages-of.ts";
+import { schoolFor as schoolOfDesk } from "./payors/askers.ts";
 import { forgetVisa } from "./payors/athletes/visa.ts";
 import { countPayorsAt as countAt, countPayorsOf as countOf } from "./payors/count-payors.ts";
 import { forgetDealsElsewhere } from "./payors/elsewhere/forget.ts";
 import { readPaperOf } from "./payors/elsewhere/paper-file.ts";
 import { dealsOfPayor } from "./payors/elsewhere/read-deals.ts";
 import { listOfAthlete, readLines } from "./payors/read-payors.ts";
+import { VISA_WAITS as WAITS } from "./payors/reporting.ts";
 import { supportOf } from "./received/support.ts";
 import { customerFollows as tellProvider } from "./recurring/customer-email.ts";
 import { followRecurring } from "./recurring/follow.ts";
@@ -100,6 +108,16 @@ export const countPlansWaiting = countWaiting;
 /** Who supports an athlete, counted as everybody is told it, and the pages by which it is counted. */
 export const supportOfAthlete = supportOf;
 export const pagesOfAthlete = pagesOf;
+
+/** What is offered can be seen and ordered or not, how many places are taken, and what a school allows. */
+export const OFFER_STANDS = OFFER_STANDING;
+export const PLACES_TAKEN = TAKEN;
+export const TAKES_GENERAL = TAKES;
+export const servicesOf = servicesAt;
+
+/** Whether an athlete's office has to look first because of a student visa; an officer's school, or the one an admin names. */
+export const VISA_WAITS = WAITS;
+export const schoolFor = schoolOfDesk;
 
 /** Payors that an athlete, or the athletes of a school, are to report. */
 export const countPayorsOf = countOf;

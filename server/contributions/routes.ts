@@ -14,11 +14,11 @@ import { Refusal } from "../http/answers/refusal.ts";
 import { answers } from "../http/calls/route.ts";
 import { personOf } from "../http/sessions/who.ts";
 import { openCheckout } from "./checkout/open-checkout.ts";
-import { MOMENT, type MomentRow, momentOf } from "./moment.ts";
 import { figuresOf } from "./payors/figures/figures.ts";
 import { readMySums } from "./payors/my-sums.ts";
 import { readPayorSum } from "./payors/payor-sum.ts";
 import { readGivenLately } from "./received/lately.ts";
+import { MOMENT, type MomentRow, momentOf } from "./received/moment.ts";
 import { requestRefund } from "./refunds/request.ts";
 
 type State = CallAnswer<typeof getContributionState>;

@@ -10,6 +10,8 @@ import { mailNewLink } from "./letters/renew-link.ts";
 import { servePublicPictures } from "./pictures/serve-picture.ts";
 import { mailRemoved } from "./review/remove-page.ts";
 import { profilesRoutes } from "./routes.ts";
+import { mailOfferAnswered } from "./services/guardian/answered-letter.ts";
+import { mailOffersAsked } from "./services/guardian/ask-guardian.ts";
 import { forgetThanks } from "./thanks/forget-thanks.ts";
 import { mailOutcome } from "./thanks/outcome-letter.ts";
 import { sendThanks } from "./thanks/send.ts";
@@ -32,6 +34,8 @@ export const profiles: Domain = {
     mailRival,
     expireProfiles,
     forgetNames,
+    mailOffersAsked,
+    mailOfferAnswered,
     sendThanks,
     mailOutcome,
     forgetThanks,

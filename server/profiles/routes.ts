@@ -30,6 +30,7 @@ import { listReviews, readReview } from "./review/read-reviews.ts";
 import { removePage as removeByAdmin } from "./review/remove-page.ts";
 import { decline } from "./review/review.ts";
 import { undoClaim as undoByAdmin } from "./review/undo-claim.ts";
+import { servicesRoutes } from "./services/routes.ts";
 import { answerChangeOf } from "./submission/answer-change.ts";
 import { agreeTo, confirmByBirth, nameGuardianOf, takeBack } from "./submission/steps.ts";
 import { submitProfile } from "./submission/submit.ts";
@@ -98,4 +99,5 @@ export const profilesRoutes = [
   ),
 
   ...thanksRoutes,
+  ...servicesRoutes,
 ];

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { getPayer, getPayment, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
-import { monthsAfter } from "../../pure/months.ts";
-import { dayInNewYork } from "../letters/backed.ts";
-import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
-import { addPlayers, type Site, startSite } from "../testing/site.ts";
-import { until } from "../testing/until.ts";
-import { pay } from "./testing/pay.ts";
-import { recurringWords } from "./testing/recurring.ts";
+import { getPayer, getPayment, openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
+import { monthsAfter } from "../../../pure/months.ts";
+import { dayInNewYork } from "../../letters/backed.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
+import { pay } from "../testing/pay.ts";
+import { recurringWords } from "../testing/recurring.ts";
 
 let site: Site;
 let kai: number;

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
-import type { Moment, MomentAthlete } from "../../contract/contributions/moment.ts";
-import { backedOn, dayInNewYork } from "../letters/backed.ts";
-import type { World } from "../world/world.ts";
+import type { Moment, MomentAthlete } from "../../../contract/contributions/moment.ts";
+import { backedOn, dayInNewYork } from "../../letters/backed.ts";
+import type { World } from "../../world/world.ts";
 
 /** What `momentOf` needs of a contribution `c`, whose own columns have no other name in the query. */
 export interface MomentRow extends Pick<Moment, "plan"> {

@@ -1,0 +1,32 @@
+import sql from "sql-template-tag";
+import { Refusal } from "../../http/answers/refusal.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { minorOf } from "../fields/minors.ts";
+import { followLink } from "../letters/links.ts";
+
+/** An athlete under 18, and the submission whose guardian agreed to their page. */
+interface Child {
+  readonly submission_id: string;
+  readonly player_id: number;
+  readonly player_name: string;
+}
+
+/**
+ * Whose guardian holds a link: the athlete of a public page, as long as they are under 18. Asked anew each time, so a consent
+ * taken back, a claim undone and a birthday end it at once. Throws `Refusal` 404, 410.
+ */
+export async function childOf(world: World, queries: Queries, link: string): Promise<Child> {
+  const { submission_id, seen_by } = await followLink(queries, link, world.clock.now());
+  if (seen_by !== "guardian")
+    throw new Refusal(404, "This link is the athlete's own. Please sign in to see this.");
+  const child = await queries.row<Omit<Child, "submission_id">>(sql`
+    select p.player_id::int as player_id, p.player_name
+      from profile_submissions s join players p using (player_id)
+     where s.submission_id = ${submission_id} and s.state = 'approved' and not p.is_withdrawn`);
+  if (!child) throw new Refusal(404, "There's no public page yet, so no one can give anything.");
+  const minor = await minorOf(world, queries, child.player_id, "to read");
+  if (minor?.submission_id !== submission_id)
+    throw new Refusal(404, "The athlete is 18 by now, so what they receive is theirs alone to see.");
+  return { ...child, submission_id };
+}
