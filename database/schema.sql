@@ -3771,6 +3771,80 @@ create view association_answers_now as
    FROM association_answers a
      LEFT JOIN contributions c USING (contribution_id);
 
+CREATE OR REPLACE FUNCTION public.school_days_said(of_school integer, figure text, on_day date)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select min(r.value)::smallint
+    from rules r left join rule_endings e using (rule_row_id)
+   where r.school_id = of_school and r.scope = 'school' and r.kind = 'figure' and r.rule_id = figure and r.status <> 'pending'
+     and coalesce(r.effective_from, on_day) <= on_day and coalesce(least(r.effective_until, e.ends_on), on_day) >= on_day
+$function$;
+
+CREATE OR REPLACE FUNCTION public.school_days_say(of_school integer, figure text, days smallint, by_user bigint, at_moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  today date := (at_moment at time zone 'UTC')::date;
+  why text := 'Said under School rules, at the compliance desk.';
+  added bigint;
+begin
+  -- One after the other with the Rulebook.
+  perform pg_advisory_xact_lock(hashtext('rules.keep'));
+  if days is not distinct from school_days_said(of_school, figure, today) then return true; end if;
+  if exists (select from rules r left join rule_endings e using (rule_row_id)
+              where r.school_id = of_school and r.scope = 'school' and r.kind = 'figure' and r.rule_id = figure and r.status <> 'pending'
+                and (r.effective_from > today and coalesce(e.ends_on, r.effective_from) >= r.effective_from
+                     or coalesce(r.effective_from, today) <= today and e.ends_on >= today)) then
+    return false;
+  end if;
+  if days is not null then
+    insert into rules (rule_id, kind, scope, school_id, value, says, source, effective_from, status, owner, reason, added_by, added_at)
+    select figure, 'figure', 'school', of_school, days,
+           case figure when 'review-days' then 'Days that the office takes for an answer'
+                       else 'Days after its signature in which an agreement is disclosed' end,
+           s.school_name || ', compliance office', today, 'in_force', 'school', why, by_user, at_moment
+      from schools s where s.school_id = of_school
+    returning rule_row_id into added;
+  end if;
+  insert into rule_endings (rule_row_id, ends_on, superseded_by, reason, ended_by, ended_at)
+  select r.rule_row_id, today - 1, added, why, by_user, at_moment
+    from rules r left join rule_endings e using (rule_row_id)
+   where e.rule_row_id is null and r.rule_row_id is distinct from added
+     and r.school_id = of_school and r.scope = 'school' and r.kind = 'figure' and r.rule_id = figure and r.status <> 'pending'
+     and coalesce(r.effective_from, today) <= today and coalesce(r.effective_until, today) >= today;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.school_days_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Written by hand: a line needs somebody who said it.
+  if new.changed_by is null then return null; end if;
+  if tg_op = 'INSERT' then
+    if new.review_days is not null then
+      perform school_days_say(new.school_id, 'review-days', new.review_days, new.changed_by, new.changed_at);
+    end if;
+    if new.disclosure_days is not null then
+      perform school_days_say(new.school_id, 'disclosure-days', new.disclosure_days, new.changed_by, new.changed_at);
+    end if;
+    return null;
+  end if;
+  if new.review_days is distinct from old.review_days then
+    perform school_days_say(new.school_id, 'review-days', new.review_days, new.changed_by, new.changed_at);
+  end if;
+  if new.disclosure_days is distinct from old.disclosure_days then
+    perform school_days_say(new.school_id, 'disclosure-days', new.disclosure_days, new.changed_by, new.changed_at);
+  end if;
+  return null;
+end $function$;
+
+CREATE TRIGGER days_follow AFTER INSERT OR UPDATE OF review_days, disclosure_days ON school_desks FOR EACH ROW EXECUTE FUNCTION school_days_follow();
+
 create table offers (
   offer_id uuid default gen_random_uuid() not null,
   player_id bigint not null,

@@ -234,6 +234,9 @@ export const setDeskRules = call({
   /** Clients of before send the state too: the one that counts is taken, another one is refused. */
   body: z.extend(deskDays, { us_state: z.optional(us_state) }),
   answer: deskRules,
-  failures: { 422: "A state other than the one that counts." },
+  failures: {
+    409: "The Rulebook has a change of these days coming.",
+    422: "A state other than the one that counts.",
+  },
   example: () => ({ body: { review_days: 5, disclosure_days: null } }),
 });

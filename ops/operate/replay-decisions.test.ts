@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { supersedeRule } from "../../contract/collaborations/rules.ts";
+import { addRule, supersedeRule } from "../../contract/collaborations/rules.ts";
 import { dayFromToday } from "../../server/collaborations/testing/requests.ts";
 import { aRequest, type Desk, startDesk } from "../../server/testing/desk.ts";
 import { signedIn } from "../../server/testing/people.ts";
@@ -85,6 +85,21 @@ test("past decisions by the rules of another day: a table of what differs, and n
   assert.equal(uncovered.was, null);
   assert.match(uncovered.would_be, /^needs_person/);
   assert.equal(await kept(), before_it);
+});
+
+test("a school's own days that hold on the day are among the rules of it", async () => {
+  const in_two_years = dayFromToday(730);
+  await desk.officer.ask(addRule, {
+    body: {
+      ...{ kind: "figure", figure: "disclosure-days", scope: "school", scope_of: "", value: 4 },
+      ...{ says: "We want it within four days", source: "Handbook", source_url: "", seen_on: "" },
+      ...{ effective_from: in_two_years, effective_until: "", status: "in_force" },
+      reason: "Decided for the years to come.",
+    },
+  });
+  assert.doesNotMatch(await replay("--as-of", dayFromToday(729)), /Test Air Force/);
+  const told = await replay("--as-of", in_two_years);
+  assert.match(told, new RegExp(`sign .*due ${dayFromToday(4)}, set by Test Air Force`));
 });
 
 test("without a day it says how it is used", async () => {

@@ -65,7 +65,9 @@ export const collaborationsRoutes = [
     readAtDesk(database, params.request_id, ofSchool(schoolOf(asker)), clock.now()),
   ),
   answers(actAtDesk, (world, { params, body }, asker) => actAsOfficer(world, params.request_id, body, asker)),
-  answers(getDeskRules, ({ database }, _asked, asker) => readDeskRules(database, schoolOf(asker))),
+  answers(getDeskRules, ({ database, clock }, _asked, asker) =>
+    readDeskRules(database, schoolOf(asker), clock.now()),
+  ),
   answers(setDeskRules, (world, { body }, asker) => changeDeskRules(world, body, asker)),
 
   answers(listRules, ({ database, clock }, { query }, asker) =>

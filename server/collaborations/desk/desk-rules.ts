@@ -8,19 +8,22 @@ import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { dueAnew } from "../rules/due-anew.ts";
+import { dayOf } from "../rules/facts.ts";
 import { schoolOf } from "./desk.ts";
 
 type DeskRules = CallAnswer<typeof getDeskRules>;
 
 /** What a school has said for itself, and the state that counts for it. */
-export async function readDeskRules(queries: Queries, school_id: number): Promise<DeskRules> {
+export async function readDeskRules(queries: Queries, school_id: number, now: Date): Promise<DeskRules> {
+  const today = dayOf(now);
   const said = await queries.row<DeskRules>(sql`
-    select k.us_state, d.review_days::int as review_days, d.disclosure_days::int as disclosure_days
-      from school_facts_at(${school_id}::int, 'infinity') k left join school_desks d on d.school_id = ${school_id}`);
+    select k.us_state, school_days_said(${school_id}::int, 'review-days', ${today}::date)::int as review_days,
+           school_days_said(${school_id}::int, 'disclosure-days', ${today}::date)::int as disclosure_days
+      from school_facts_at(${school_id}::int, 'infinity') k`);
   return said ?? { us_state: null, review_days: null, disclosure_days: null };
 }
 
-/** Changes its days, and the due days of all its requests with them. Throws `Refusal` 422. */
+/** Changes its days from today on, and the due days of all its requests with them. Throws `Refusal` 409, 422. */
 export function changeDeskRules(
   world: World,
   { us_state, review_days, disclosure_days }: CheckedInput<typeof setDeskRules>["body"],
@@ -29,7 +32,7 @@ export function changeDeskRules(
   const school_id = schoolOf(asker);
   return world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const known = await readDeskRules(tx, school_id);
+    const known = await readDeskRules(tx, school_id, now);
     if (us_state !== undefined && us_state !== known.us_state)
       throw new Refusal(
         422,
@@ -44,6 +47,15 @@ export function changeDeskRules(
       on conflict (school_id) do update
          set review_days = excluded.review_days, disclosure_days = excluded.disclosure_days,
              changed_at = excluded.changed_at, changed_by = excluded.changed_by`);
+    for (const [figure, days] of [
+      ["review-days", review_days],
+      ["disclosure-days", disclosure_days],
+    ] as const) {
+      const said = await tx.row<{ done: boolean }>(sql`
+        select school_days_say(${school_id}::int, ${figure}::text, ${days}::smallint, ${personOf(asker).user_id}::bigint, ${now}::timestamptz) as done`);
+      if (!said?.done)
+        throw new Refusal(409, "The Rulebook has a change of these days coming. Please change it there.");
+    }
     await dueAnew(tx, sql`r.school_id = ${school_id}`, now);
     await audit(tx, asker, {
       act: "changed a school's rules",

@@ -7,6 +7,7 @@ import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { askForDueByRules } from "../rules/due-anew.ts";
+import { OWN_DAYS } from "../rules/rows.ts";
 import { isNeeded, type Keeper, keeperOf, readLines } from "./list-rules.ts";
 
 /** Adds a line. Throws `Refusal` 403, 409, 422. */
@@ -132,6 +133,8 @@ async function insert(
   rule: NewRuleWords,
   asker: Asker,
 ): Promise<number> {
+  if (kind === "figure" && OWN_DAYS.has(rule_id) && !isDays(rule.value))
+    throw refusedAt("value", "Please enter whole days, from 0 to 365.");
   const added = await tx.row<{ rule_row_id: number }>(sql`
     insert into rules (rule_id, kind, scope, scope_of, school_id, value, says, source, source_url, effective_from,
                        effective_until, seen_on, status, owner, reason, added_by, added_at)
@@ -142,6 +145,8 @@ async function insert(
     returning rule_row_id::int as rule_row_id`);
   return added?.rule_row_id ?? 0;
 }
+
+const isDays = (value: number | null): boolean => Number.isInteger(value) && value !== null && value <= 365;
 
 /** A line that whoever asks may change. Throws `Refusal` 403, 404, 409. */
 async function changeable(world: World, tx: Queries, rule_row_id: number, keeper: Keeper): Promise<RuleLine> {

@@ -1,46 +1,50 @@
 import type { Deadline } from "../../../contract/collaborations/desk.ts";
 import { disclosureRulesOn, lastDayBy, thresholdOf } from "./disclosure-rules.ts";
 import { type Day, type DisclosureRule, daysAfter, daysBetween, type Facts } from "./facts.ts";
-import { figureIn, rowsOn } from "./rows.ts";
+import { figureIn, ownFigureIn, rowsOn } from "./rows.ts";
 import { mayBeReported, writtenTogether } from "./worth.ts";
 
 /** One of several that set a day for the answer; null where it sets none for this request. */
-interface AnswerRule {
-  readonly source: string;
-  readonly set_by: (facts: Facts) => string;
-  readonly day: (facts: Facts) => Day | null;
-}
+type AnswerRule = (facts: Facts) => Pick<Deadline, "source" | "set_by"> & { readonly day: Day | null };
 
 const ANSWER_RULES: readonly AnswerRule[] = [
-  {
-    source: "The office's own time to answer",
-    set_by: (facts) =>
-      facts.review_days === null ? `our default of ${defaultDays(facts)} days` : facts.school_name,
+  (facts) => {
+    const { state, submitted_on } = facts;
+    const { days, ...said } = timeToAnswer(facts);
     // Once it has answered, only the day that is asked for is left.
-    day: (facts) => {
-      const { state, submitted_on } = facts;
-      const days = facts.review_days ?? defaultDays(facts);
-      return state === "approved" || state === "accepted" || !submitted_on || days === null
-        ? null
-        : daysAfter(submitted_on, days);
-    },
+    const is_over = state === "approved" || state === "accepted";
+    return {
+      ...said,
+      day: is_over || !submitted_on || days === null ? null : daysAfter(submitted_on, days),
+    };
   },
-  {
+  ({ requested_date }) => ({
     source: "The day that is asked for",
-    set_by: () => "the sender",
-    day: ({ requested_date }) => requested_date,
-  },
-  {
-    // A day that comes after the end is not the one to keep.
-    source: "The day it expires",
-    set_by: () => "our procedures",
-    day: ({ ends_on }) => ends_on,
-  },
+    set_by: "the sender",
+    day: requested_date,
+  }),
+  // A day that comes after the end is not the one to keep.
+  ({ ends_on }) => ({ source: "The day it expires", set_by: "our procedures", day: ends_on }),
 ];
 
-/** Where a school has not said how long it takes; null where no rule says it either. */
-const defaultDays = (facts: Facts): number | null =>
-  figureIn(rowsOn(facts.rules, facts.today, facts), "review-days")?.value ?? null;
+const OWN_TIME = "The office's own time to answer";
+
+/** What the school says for itself, or what is asked from above where that is earlier; null where no line says any. */
+function timeToAnswer(facts: Facts): Pick<Deadline, "source" | "set_by"> & { readonly days: number | null } {
+  const holding = rowsOn(facts.rules, facts.today, facts);
+  const above = figureIn(holding, "review-days");
+  const own = ownFigureIn(holding, "review-days");
+  if (own && (!above || own.value <= above.value))
+    return { source: OWN_TIME, set_by: facts.school_name, days: own.value };
+  const days = above?.value ?? null;
+  return {
+    source: own
+      ? `${OWN_TIME}: ${facts.school_name} says ${own.value} days, and the earlier day counts`
+      : OWN_TIME,
+    set_by: `our default of ${days} days`,
+    days,
+  };
+}
 
 /** The days that count for a request as it stands, the earliest first; none where nothing is due any more. */
 export function deadlinesOf(facts: Facts): Deadline[] {
@@ -60,11 +64,11 @@ export function deadlinesOf(facts: Facts): Deadline[] {
 }
 
 function answerDeadlines(facts: Facts): Deadline[] {
-  const due = ANSWER_RULES.flatMap(({ source, set_by, day }) => {
-    const due_on = day(facts);
-    if (!due_on) return [];
-    const days_left = daysBetween(facts.today, due_on);
-    return [{ what: "answer", source, source_url: null, set_by: set_by(facts), due_on, days_left }];
+  const due = ANSWER_RULES.flatMap((rule): Deadline[] => {
+    const { source, set_by, day } = rule(facts);
+    if (!day) return [];
+    const days_left = daysBetween(facts.today, day);
+    return [{ what: "answer", source, source_url: null, set_by, due_on: day, days_left }];
   });
   return due.sort(byDay);
 }

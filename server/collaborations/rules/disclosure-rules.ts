@@ -8,7 +8,7 @@ import {
 } from "../../../pure/business-days.ts";
 import type { Queries } from "../../world/database.ts";
 import { closedDaysAt, type Day, type DisclosureRule, daysAfter, type Facts } from "./facts.ts";
-import { type Figure, figureIn, type RuleRow, readRows, rowsOn } from "./rows.ts";
+import { type Figure, figureIn, ownFigureIn, type RuleRow, readRows, rowsOn } from "./rows.ts";
 import { asDeal, mayBeReported, reachedOn } from "./worth.ts";
 
 /** What decides which rules there are. */
@@ -19,7 +19,6 @@ export interface RuledBy {
   readonly us_state: string | null;
   readonly division: Division | null;
   readonly closed_days: readonly LeftOut[];
-  readonly disclosure_days: number | null;
   /** As they were known. */
   readonly rules: readonly RuleRow[];
 }
@@ -30,15 +29,17 @@ const IN_DAYS = { counted: "days", runs_from: "signature", is_before: false } as
 export function disclosureRulesOn(signed_on: Day, of: RuledBy, day: Day = signed_on): DisclosureRule[] {
   const holding = rowsOn(of.rules, day, of);
   const rules = holding.filter(({ kind }) => kind === "window").map((row) => windowRule(row, of));
-  if (of.disclosure_days !== null)
+  const ours = figureIn(holding, "disclosure-days");
+  const own = ownFigureIn(holding, "disclosure-days");
+  if (own)
     rules.push({
       ...IN_DAYS,
-      source: "The school's own deadline",
-      source_url: null,
+      source: `The school's own deadline${ours && own.value > ours.value ? `: ${own.value} days, and an earlier day counts` : ""}`,
+      source_url: own.row.source_url,
       set_by: of.school_name,
-      days: of.disclosure_days,
+      days: own.value,
+      rule_rows: [own.row.rule_row_id],
     });
-  const ours = figureIn(holding, "disclosure-days");
   if (ours)
     rules.push({
       ...IN_DAYS,
@@ -145,7 +146,7 @@ function thresholdDay(facts: Facts, signed_on: Day, from: number): Day | null {
 export async function pinDisclosureRules(tx: Queries, request_id: string, now: Date): Promise<void> {
   const found = await tx.row<Omit<RuledBy, "rules"> & { executed_on: Day; moment: Date }>(sql`
     select r.executed_on::text as executed_on, its.moment, r.school_id, s.school_name, p.conference = 'High School' as at_high_school,
-           k.us_state, k.division, h.disclosure_days::int as disclosure_days,
+           k.us_state, k.division,
            ${closedDaysAt(sql`r.school_id`, sql`its.moment`)} as closed_days
       from collaboration_requests r join players p using (player_id) join schools s using (school_id)
       cross join lateral (
@@ -153,9 +154,6 @@ export async function pinDisclosureRules(tx: Queries, request_id: string, now: D
                      coalesce((select max(happened_at) from collaboration_history n
                                 where n.request_id = r.request_id and n.act = 'sign'), ${now})) as moment) its
       cross join lateral school_facts_at(r.school_id, its.moment) k
-      left join lateral (
-        select disclosure_days from school_rules_held
-         where school_id = r.school_id and held_from <= its.moment order by held_from desc limit 1) h on true
      where r.request_id = ${request_id} and r.executed_on is not null and r.disclosure_rules is null`);
   if (!found) return;
   const rules = await readRows(tx, [found.school_id], sql`${found.moment}::timestamptz`);

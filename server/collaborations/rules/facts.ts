@@ -70,8 +70,6 @@ export interface Facts {
   readonly division: Division | null;
   /** The days on which the school is closed, as it says; without any it has no calendar. */
   readonly closed_days: readonly LeftOut[];
-  readonly review_days: number | null;
-  readonly disclosure_days: number | null;
   /**
    * What else the same payor agreed on with this athlete, here and elsewhere, and whoever a person found to count as one with them; what they
    * gave only once all of it comes to what is reported, since below that nobody learns whose gifts they are.
@@ -156,10 +154,10 @@ const selectFacts = (which: Sql) => sql`
          g.date_of_birth::text as date_of_birth, p.accepts_collaborations and p.is_listed as takes_requests,
          exists (select from collaboration_history h
                   where h.request_id = r.request_id and h.actor = 'guardian' and h.act = 'agree') as guardian_agreed,
-         r.school_id, s.school_name, k.us_state, k.division, ${closedDaysAt(sql`r.school_id`, sql`'infinity'`)} as closed_days, d.review_days::int as review_days, d.disclosure_days::int as disclosure_days,
+         r.school_id, s.school_name, k.us_state, k.division, ${closedDaysAt(sql`r.school_id`, sql`'infinity'`)} as closed_days,
          ${PAYOR_DEALS} as payor_deals
     from collaboration_requests r join collaboration_terms t using (request_id) join players p using (player_id)
-    join schools s using (school_id) left join school_desks d using (school_id)
+    join schools s using (school_id)
     cross join lateral school_facts_at(r.school_id, 'infinity') k
     cross join lateral ${PAYOR_OF_REQUEST} payor
     cross join lateral (select array(select q.player_id from players q

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIGURE_IDS } from "../../../contract/collaborations/rule-kinds.ts";
-import { requestFacts } from "../testing/request-facts.ts";
+import { requestFacts, rowsWithOwn } from "../testing/request-facts.ts";
 import { SHIPPED_ROWS } from "../testing/shipped-rows.ts";
 import { deadlinesOf } from "./deadlines.ts";
 import type { Facts } from "./facts.ts";
@@ -197,7 +197,7 @@ const due = (but: Partial<Facts>) => {
 
 test("until it is signed, an answer is due: the office's own time, or the day that is asked for", () => {
   assert.deepEqual(due({}), ["2026-11-28", "our default of 10 days", 8]);
-  assert.deepEqual(due({ review_days: 3 }), ["2026-11-21", "Test Tulsa", 1]);
+  assert.deepEqual(due({ rules: rowsWithOwn("review-days", 3) }), ["2026-11-21", "Test Tulsa", 1]);
   assert.deepEqual(due({ requested_date: "2026-11-19" }), ["2026-11-19", "the sender", -1]);
   assert.deepEqual(due({ state: "approved" }), ["2027-01-15", "the sender", 56]);
 });
@@ -212,7 +212,11 @@ test("once signed, its disclosure is due by the earliest of the state's, the sch
   const signed = { state: "agreement", executed_on: "2026-11-20" } as const;
   assert.deepEqual(due({ ...signed }), ["2026-11-23", "the state (OK)", 3]);
   assert.deepEqual(due({ ...signed, us_state: "CA" }), ["2026-12-20", "our procedures", 30]);
-  assert.deepEqual(due({ ...signed, us_state: "CA", disclosure_days: 7 }), ["2026-11-27", "Test Tulsa", 7]);
+  assert.deepEqual(due({ ...signed, us_state: "CA", rules: rowsWithOwn("disclosure-days", 7) }), [
+    "2026-11-27",
+    "Test Tulsa",
+    7,
+  ]);
   assert.deepEqual(due({ ...signed, us_state: "TX" }), ["2026-11-20", "the state (TX)", 0]);
   assert.deepEqual(due({ ...signed, us_state: "GA", at_high_school: true }), [
     "2026-11-27",

@@ -3,7 +3,7 @@ import { FIGURE_IDS, FIGURES } from "../../../contract/collaborations/rule-kinds
 import { NATIONAL_CHECKS } from "./college.ts";
 import type { Day, Facts } from "./facts.ts";
 import { CHECKS_FOR_EVERYBODY, isListedScope } from "./for-everybody.ts";
-import { clashes, figureIn, type RuleRow, rowsOn } from "./rows.ts";
+import { clashes, figureIn, ownFigureIn, type RuleRow, rowsOn } from "./rows.ts";
 import type { Check, FigureOf, Topic } from "./rule.ts";
 import { type Said, saidBy } from "./states.ts";
 
@@ -74,8 +74,9 @@ const findingFrom = (
 /** Until a person has decided, the lowest counts, which gives the earlier day. */
 function clashingFigures(holding: readonly RuleRow[]): Finding[] {
   return FIGURE_IDS.flatMap((figure_id) => {
-    const figure = figureIn(holding, figure_id);
-    if (!figure || !clashes(figure)) return [];
+    const said = [figureIn(holding, figure_id), ownFigureIn(holding, figure_id)];
+    const figure = said.find((it) => it && clashes(it));
+    if (!figure) return [];
     const who = figure.said.map(({ value, source }) => `${value} (${source})`).join(", ");
     const words = `Sources clash on “${FIGURES[figure_id]}”: ${who}. A person decides; until then the lowest counts.`;
     const rows = figure.said.map(({ rule_row_id }) => rule_row_id);

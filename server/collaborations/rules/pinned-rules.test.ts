@@ -18,12 +18,31 @@ const corrects = (what: SchoolFact, value: string | null) =>
   desk.officer.ask(correctSchoolFact, { body: { what, value, reason: "That is how it is now." } });
 
 /** As if a school's last change had been so many days ago. */
-const changedDaysAgo = (days: number) =>
-  desk.site.database.query(
-    `update school_rules_held set held_from = held_from - make_interval(days => $1)
-      where held_from = (select max(held_from) from school_rules_held)`,
-    [days],
+async function changedDaysAgo(days: number) {
+  const { rows } = await desk.site.database.query(
+    "select max(added_at) as at from rules where scope = 'school'",
   );
+  const client = await desk.site.database.connect();
+  try {
+    await client.query("begin");
+    for (const table of ["rules", "rule_endings"])
+      await client.query(`alter table ${table} disable trigger append_only`);
+    await client.query(
+      `update rules set added_at = added_at - make_interval(days => $1), effective_from = effective_from - $1::int
+        where scope = 'school' and added_at = $2`,
+      [days, rows[0].at],
+    );
+    await client.query(
+      `update rule_endings set ended_at = ended_at - make_interval(days => $1), ends_on = ends_on - $1::int where ended_at = $2`,
+      [days, rows[0].at],
+    );
+    for (const table of ["rules", "rule_endings"])
+      await client.query(`alter table ${table} enable trigger append_only`);
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
 
 test("changing the school's days or its state does not make yesterday's agreement late", async () => {
   const request = await aRequest(desk, "pinned-1@brand.example", { company_name: "Payor 1" });

@@ -37,8 +37,6 @@ const facts = (but: Partial<Facts> = {}): Facts => ({
   us_state: "CA",
   division: "I",
   closed_days: [],
-  review_days: null,
-  disclosure_days: null,
   ends_on: null,
   payor_deals: [],
   rules: SHIPPED_ROWS,

@@ -69,6 +69,9 @@ function isAbout({ scope, scope_of, school_id }: RuleRow, who: Ruled): boolean {
   }
 }
 
+/** What a school says for itself beside what is asked from above: two of these don't clash, and the earlier day counts. */
+export const OWN_DAYS: ReadonlySet<string> = new Set<FigureId>(["review-days", "disclosure-days"]);
+
 /** A figure as it counts: where several sources say it, the lowest, which gives the earlier day. */
 export interface Figure {
   readonly value: number;
@@ -78,8 +81,23 @@ export interface Figure {
   readonly said: readonly RuleRow[];
 }
 
-/** Of lines that hold; null where none says it. */
-export function figureIn(holding: readonly RuleRow[], figure_id: FigureId): Figure | null {
+/** Of lines that hold; null where none says it. Of `OWN_DAYS` those from above alone. */
+export const figureIn = (holding: readonly RuleRow[], figure_id: FigureId): Figure | null =>
+  lowestOf(
+    holding.filter(({ scope }) => scope !== "school" || !OWN_DAYS.has(figure_id)),
+    figure_id,
+  );
+
+/** The same of what a school says for itself, of `OWN_DAYS`. */
+export const ownFigureIn = (holding: readonly RuleRow[], figure_id: FigureId): Figure | null =>
+  OWN_DAYS.has(figure_id)
+    ? lowestOf(
+        holding.filter(({ scope }) => scope === "school"),
+        figure_id,
+      )
+    : null;
+
+function lowestOf(holding: readonly RuleRow[], figure_id: FigureId): Figure | null {
   const said = holding.filter(({ kind, rule_id }) => kind === "figure" && rule_id === figure_id);
   const [row] = said.toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0));
   return row?.value == null ? null : { value: row.value, row, said };

@@ -1,4 +1,5 @@
 import type { Facts } from "../rules/facts.ts";
+import type { RuleRow } from "../rules/rows.ts";
 import { SHIPPED_ROWS } from "./shipped-rows.ts";
 
 /** A request that nothing is special about, at a Division I school in a state of which no law is known. */
@@ -28,10 +29,33 @@ export const requestFacts = (but: Partial<Facts> = {}): Facts => ({
   us_state: "WY",
   division: "I",
   closed_days: [],
-  review_days: null,
-  disclosure_days: null,
   ends_on: null,
   payor_deals: [],
   rules: SHIPPED_ROWS,
   ...but,
 });
+
+/** The lines that ship, and the school's own of how many days its office takes, or lets pass. */
+export const rowsWithOwn = (
+  figure: "review-days" | "disclosure-days",
+  ...values: readonly number[]
+): RuleRow[] => [
+  ...SHIPPED_ROWS,
+  ...values.map((value, at) => ({
+    rule_row_id: 9_001 + at,
+    rule_id: figure,
+    kind: "figure" as const,
+    scope: "school" as const,
+    scope_of: null,
+    school_id: 1,
+    value,
+    says: "Its own days",
+    source: "Test Tulsa, compliance office",
+    source_url: null,
+    effective_from: "2026-01-01",
+    effective_until: null,
+    seen_on: null,
+    status: "in_force" as const,
+    doubt: null,
+  })),
+];

@@ -12,7 +12,15 @@ const LINES: readonly Line[] = parse(
 /** The rules that ship with the program, as the database would have them; numbered from 1 in the order of the file. */
 export const SHIPPED_ROWS: readonly RuleRow[] = LINES.map(rowOf);
 
-type Line = Readonly<Record<Exclude<keyof RuleRow, "rule_row_id" | "school_id">, string>>;
+type Line = Readonly<
+  Record<Exclude<keyof RuleRow, "rule_row_id" | "school_id"> | "shipped_as" | "supersedes", string>
+>;
+
+/** The last day of a line that another one names as superseded: the one before that one's first. */
+function endOf({ shipped_as }: Line): string | null {
+  const from = LINES.find(({ supersedes }) => supersedes === shipped_as)?.effective_from;
+  return from ? new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10) : null;
+}
 
 function rowOf(line: Line, at: number): RuleRow {
   return {
@@ -27,7 +35,7 @@ function rowOf(line: Line, at: number): RuleRow {
     source: line.source,
     source_url: line.source_url || null,
     effective_from: line.effective_from || null,
-    effective_until: line.effective_until || null,
+    effective_until: line.effective_until || endOf(line),
     seen_on: line.seen_on || null,
     status: oneOf(RULE_STATUSES, line.status),
     doubt: line.doubt || null,

@@ -81,13 +81,16 @@ function DaysForm({ days, onChanged }: Pick<RulesProps, "days" | "onChanged">) {
   return (
     <section className={styles.part} aria-labelledby={title_id}>
       <h3 id={title_id}>Your school's own deadlines</h3>
-      <p>If you leave a field empty, our defaults and the law apply.</p>
+      <p>
+        If you leave a field empty, our defaults and the law apply. What you save holds from today on. The
+        Rulebook has what held before, and there you can say what holds from another day on.
+      </p>
       <form className={styles.form} noValidate method="post" onSubmit={submit}>
         <InputField
           label="Days to answer a request"
           name="review_days"
           inputMode="numeric"
-          hint="Counted from the day a request reaches the desk. Default: 10."
+          hint="Counted from the day a request reaches the desk. The earlier applies: this, or 10 days."
           defaultValue={days.review_days ?? ""}
           failure={saidAt("review_days")}
           optional
