@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { Client } from "pg";
 import { startEmbedded } from "../../database/embedded/embedded.ts";
@@ -70,6 +79,50 @@ test("the embedded database: backed up while it runs, to a file and to a pipe, a
   const found = await query(restored.appUrl, "select email from people");
   await restored.stop();
   assert.deepEqual(found, [{ email: "ada@example.org" }]);
+});
+
+test("uploaded files are copied beside the backup, each once, and come back; what is missing is told", async () => {
+  const [here, there, elsewhere] = [emptyFolder(), emptyFolder(), emptyFolder()];
+  const [file, later] = [join(elsewhere, "all.backup"), join(elsewhere, "later.backup")];
+  const ids = ["a0000000-0000-4000-8000-000000000001", "b0000000-0000-4000-8000-000000000002"] as const;
+  const fileOf = (folder: string, id: string) => join(folder, id.slice(0, 2), `${id}.kept`);
+  const [stored, copies] = [join(here, "files/proofs"), join(elsewhere, "uploaded-files")];
+  const running = await startEmbedded({ projectFolder, dataDir: here });
+  try {
+    await migrate(running.ownerUrl, { appUrl: running.appUrl });
+    await query(
+      running.ownerUrl,
+      `insert into people (email) values ('ada@example.org');
+       insert into proofs (proof_id, order_id, user_id, state, bytes, received, media_type, kept_bytes, created_at, changed_at)
+       select id::uuid, gen_random_uuid(), user_id, 'kept', 9, 9, 'video/mp4', 9, now(), now()
+         from people, unnest(array['${ids.join("','")}']) as id;
+       insert into proofs (proof_id, order_id, user_id, state, bytes, received, created_at, changed_at)
+       select gen_random_uuid(), gen_random_uuid(), user_id, 'arriving', 9, 5, now(), now() from people`,
+    );
+    for (const id of ids) {
+      mkdirSync(dirname(fileOf(stored, id)), { recursive: true });
+      writeFileSync(fileOf(stored, id), "the video");
+    }
+    assert.match(
+      await run("backup", here, [file]),
+      /Uploaded files: 2 in .*uploaded-files, 2 of them new\.$/,
+    );
+    assert.match(await run("backup", here, [later]), /Uploaded files: 2 in .*, 0 of them new\.$/);
+    const into = openSync(join(here, "piped"), "w");
+    assert.match(await run("backup", here, ["-"], { into }), /not in it: --files FOLDER copies them/);
+    closeSync(into);
+    rmSync(fileOf(stored, ids[0]));
+    rmSync(fileOf(copies, ids[0]));
+    assert.match(await run("backup", here, [join(elsewhere, "third")], { code: 1 }), /1 of 2 uploaded files/);
+  } finally {
+    await running.stop();
+  }
+  const said = await run("restore", there, [file], { code: 1 });
+  assert.match(
+    said,
+    /under way are over: 1\nUploaded files: 2 on record, 1 brought back .*\n1 uploaded files are missing/,
+  );
+  assert.equal(readFileSync(fileOf(join(there, "files/proofs"), ids[1]), "utf8"), "the video");
 });
 
 test("the embedded database: backed up while nobody runs it, restored into a fresh folder, and stopped again after both", async () => {

@@ -1,16 +1,19 @@
 import "../programs/node-version.ts";
 import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { backUp, noteBackup } from "../../database/backup/back-up.ts";
 import type { BackupHeader } from "../../database/backup/backup-file.ts";
+import { proofsFolder } from "../../server/profiles/proofs/keeping/folder.ts";
+import { filesDirOf } from "../../server/startup/files-dir.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 import { writeWholeFile } from "../programs/whole-file.ts";
+import { COPIES, copyProofs, countProofs, dropUnnamed } from "./backup-files.ts";
 import { backupText } from "./backup-text.ts";
 
-const USAGE = `npm run backup -- FILE
+const USAGE = `npm run backup -- FILE [--files FOLDER]
 
   Writes everything that the database holds into one file, as of one moment, while servers work. npm run restore reads it again,
   in this release or a later one, and tells where a byte of it was changed. Only you may read the file; it is not
@@ -18,25 +21,28 @@ const USAGE = `npm run backup -- FILE
 
     node ops/operate/backup.ts - | age -r RECIPIENT > backup.age
 
+  Files that athletes uploaded are copied into the folder uploaded-files/ beside FILE, or into --files FOLDER: each once, since
+  none of them ever changes. With - there is no such copy unless --files names a folder.
+
   Settings (LINK_SECRETS, SEALING_KEYS, keys, passwords) are in no database: keep them yourself.
   Reads the database of DATABASE_URL as the role of MIGRATE_DATABASE_URL, where that is given; else the embedded one.`;
 
 try {
   const { values, positionals } = parseArgs({
-    options: { help: { type: "boolean", default: false } },
+    options: { files: { type: "string" }, help: { type: "boolean", default: false } },
     allowPositionals: true,
   });
   const [file, ...more] = positionals;
   if (values.help) console.log(USAGE);
   else if (!file || more.length > 0) throw new Error(USAGE);
-  else console.error(await run(file));
+  else console.error(await run(file, values.files));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
 /** Answers what was written, in words. */
-async function run(file: string): Promise<string> {
+async function run(file: string, files?: string): Promise<string> {
   const release: string = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")).version;
   const { ownerUrl, leave } = await joinDatabase();
   try {
@@ -46,11 +52,27 @@ async function run(file: string): Promise<string> {
       () => "",
       () => "\nThe database does not know of it: it takes no writes.",
     );
+    const copied = await copyFiles(ownerUrl, file, files);
     const bytes = file === "-" ? "" : ` in ${(statSync(file).size / 1_000_000).toFixed(1)} MB`;
-    return `${backupText(said)}${bytes}${noted}`;
+    return `${backupText(said)}${bytes}${noted}${copied}`;
   } finally {
     await leave();
   }
+}
+
+/** Answers what became of the uploaded files, in words; nothing where there are none. Throws where some are nowhere. */
+async function copyFiles(url: string, file: string, files?: string): Promise<string> {
+  const from = proofsFolder(filesDirOf(process.env, projectFolder));
+  const to = files ?? (file === "-" ? null : join(dirname(file), COPIES));
+  if (to === null)
+    return (await countProofs(url)) > 0 ? "\nUploaded files are not in it: --files FOLDER copies them." : "";
+  const { named, copied, missing } = await copyProofs(url, from, to);
+  await dropUnnamed(to);
+  if (missing > 0)
+    throw new Error(
+      `The rows are backed up, but ${missing} of ${named} uploaded files are not in ${from}. Is FILES_DIR what the server has?`,
+    );
+  return named === 0 ? "" : `\nUploaded files: ${named} in ${to}, ${copied} of them new.`;
 }
 
 async function written(

@@ -1,20 +1,27 @@
 import "../programs/node-version.ts";
 import { open } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { type Restored, restore } from "../../database/backup/restore.ts";
 import { loadCatalogue } from "../../database/facts/catalogue.ts";
 import { checkLedger } from "../../server/ledger/check.ts";
 import { brokenText } from "../../server/ledger/report.ts";
+import { proofsFolder } from "../../server/profiles/proofs/keeping/folder.ts";
+import { filesDirOf } from "../../server/startup/files-dir.ts";
 import { joinDatabase } from "../programs/join-database.ts";
+import { projectFolder } from "../programs/project-folder.ts";
+import { COPIES, copyProofs, dropUnderWay } from "./backup-files.ts";
 import { backupText } from "./backup-text.ts";
 
-const USAGE = `npm run restore -- FILE [--replace NAME]
+const USAGE = `npm run restore -- FILE [--replace NAME] [--files FOLDER]
 
   Puts a backup (npm run backup) into a database, all of it or nothing, says what is in it, brings it up to this release, and holds
   the books against their invariants. Servers have to be stopped. FILE may be -, for a program that decrypts.
 
   --replace NAME  the database of this name is not empty, and loses what it holds
+
+  --files FOLDER  where the backup's copies of uploaded files are; else uploaded-files/ beside FILE
 
   Everyone is signed out; mailed links and invitations to offices are over. What was paid since the backup comes back by
   npm run recover.
@@ -25,19 +32,23 @@ const DAY_MS = 86_400_000;
 
 try {
   const { values, positionals } = parseArgs({
-    options: { replace: { type: "string" }, help: { type: "boolean", default: false } },
+    options: {
+      replace: { type: "string" },
+      files: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
   const [file, ...more] = positionals;
   if (values.help) console.log(USAGE);
   else if (!file || more.length > 0) throw new Error(USAGE);
-  else await run(file, values.replace ?? null);
+  else await run(file, values.replace ?? null, values.files);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function run(file: string, replace: string | null): Promise<void> {
+async function run(file: string, replace: string | null, files?: string): Promise<void> {
   const packed = file === "-" ? process.stdin : (await open(file)).createReadStream();
   const { url, ownerUrl, leave } = await joinDatabase({ make: true });
   try {
@@ -48,9 +59,21 @@ async function run(file: string, replace: string | null): Promise<void> {
     const client = new Client({ connectionString: ownerUrl });
     await client.connect();
     await afterwards(client, restored).finally(() => client.end());
+    await bringBackFiles(ownerUrl, files ?? (file === "-" ? null : join(dirname(file), COPIES)));
   } finally {
     await leave();
   }
+}
+
+async function bringBackFiles(url: string, from: string | null): Promise<void> {
+  const under_way = await dropUnderWay(url);
+  if (under_way > 0) console.log(`Uploads that were under way are over: ${under_way}`);
+  const to = proofsFolder(filesDirOf(process.env, projectFolder));
+  const { named, copied, missing } = await copyProofs(url, from ?? to, to);
+  if (named > 0) console.log(`Uploaded files: ${named} on record, ${copied} brought back to ${to}.`);
+  if (missing === 0) return;
+  console.log(`${missing} uploaded files are missing: name the folder of their copies by --files FOLDER.`);
+  process.exitCode = 1;
 }
 
 async function afterwards(client: Client, { header, left_out, applied }: Restored): Promise<void> {

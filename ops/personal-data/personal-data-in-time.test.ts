@@ -12,9 +12,11 @@ import { forgetRequests } from "../../server/collaborations/endings/forget-reque
 import { filledIn } from "../../server/collaborations/testing/requests.ts";
 import { forgetMessages } from "../../server/contact/forget-messages.ts";
 import { forgetNames } from "../../server/profiles/endings/forget-names.ts";
+import { sweepProofs } from "../../server/profiles/proofs/keeping/sweep.ts";
 import { openTestDatabase } from "../../server/testing/open-database.ts";
 import { addPerson, signedIn } from "../../server/testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../server/testing/site.ts";
+import { openJobs } from "../../server/world/jobs.ts";
 import type { World } from "../../server/world/world.ts";
 import { mailed } from "./testing/letters.ts";
 import { assertAsSaid, mark } from "./testing/walk.ts";
@@ -41,7 +43,11 @@ const inDays = (days: number) => ({
   database,
   clock: { now: () => new Date(Date.now() + days * 86_400_000) },
   records_years: 7,
+  jobs: openJobs(database, "", quiet),
+  log: quiet,
+  files_dir: "/nowhere",
 });
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A supporter of whom everything is kept that can be. */
 async function supporter(email: string) {
@@ -62,6 +68,8 @@ async function supporter(email: string) {
      values (gen_random_uuid(), $1::bigint, sha256(convert_to('key ' || $1::bigint, 'UTF8')), 'x', sha256('x'), 0, '{internal}', true,
              'Phone', now(), now())`,
     `insert into authenticators (user_id, secret, added_at, begun_secret, begun_at) values ($1::bigint, 'x', now(), 'y', now())`,
+    `insert into proofs (proof_id, order_id, user_id, state, file_name, fingerprint, bytes, created_at, changed_at)
+     values (gen_random_uuid(), gen_random_uuid(), $1::bigint, 'arriving', 'gil.mp4', 'gil', 1, now(), now())`,
     "insert into recovery_codes (user_id, code_hash, made_at) values ($1::bigint, 'x', now())",
     `with copy as (insert into my_data_copies (copy_id, user_id, asked_at, ready_at, ends_at, bytes)
                    values (gen_random_uuid(), $1::bigint, now(), now(), now() + interval '3 days', 1) returning copy_id)
@@ -123,7 +131,8 @@ test("sessions, links, messages and what was held back go once their time is ove
   ];
   for (const days of [0.01, 400]) {
     const world = inDays(days);
-    if (days > 1) for (const job of [forgetSignIns, forgetMessages, forgetMyData]) await job.run(world);
+    if (days > 1)
+      for (const job of [forgetSignIns, forgetMessages, forgetMyData, sweepProofs]) await job.run(world);
     const fate = days > 1 ? "gone" : undefined;
     await assertAsSaid(
       site.database,

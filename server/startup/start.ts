@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SocialLinks } from "../../contract/pages/rendered.ts";
 import { buildApp, domains, schedule, tasksOf } from "../app.ts";
@@ -11,6 +11,7 @@ import { pagesFromSource } from "../http/pages/pages-from-source.ts";
 import type { PageSource } from "../http/pages/serve-pages.ts";
 import { openWorld, type World } from "../world/world.ts";
 import { type Env, secondFactorRule } from "./env.ts";
+import { filesDirOf } from "./files-dir.ts";
 import { onceThere } from "./once-there.ts";
 import { LOOPBACK } from "./setting-texts.ts";
 import { openStore, type Store } from "./store.ts";
@@ -152,7 +153,7 @@ function worldSettings(env: Env, store: Store, projectFolder: string) {
     older_link_secrets: store.link_secrets.slice(1),
     sealing_keys: store.sealing_keys,
     second_factor: secondFactorRule(env),
-    files_dir: resolve(env.FILES_DIR ?? join(env.DATA_DIR ?? join(projectFolder, "data"), "files")),
+    files_dir: filesDirOf(env, projectFolder),
     records_years: env.RECORDS_YEARS,
     limits: env.RATE_LIMITS
       ? {

@@ -234,6 +234,16 @@ test("a full disk is told, and nothing of the piece is kept", async () => {
   assert.equal((await patch(athlete, proof_id, 5, "67890")).status, 204, "and it goes on once there is room");
 });
 
+test("an upload whose beginning is nowhere is over, and the same file begins anew", async () => {
+  const order_id = it.order();
+  const { proof_id } = await begun(athlete, order_id, 10, { fingerprint: "lost" });
+  rmSync(uploadOf(proof_id));
+  assert.equal((await patch(athlete, proof_id, 0, "12345")).status, 410);
+  const anew = await begun(athlete, order_id, 10, { fingerprint: "lost" });
+  assert.notEqual(anew.proof_id, proof_id);
+  assert.equal((await patch(athlete, anew.proof_id, 0, "12345")).status, 204);
+});
+
 test("a name with a page, turned around or of 10,000 characters is kept short and plain", async () => {
   const order_id = it.order();
   const names = ["<b onload=x>.mp4", "\u202egpj.exe", "😀".repeat(10_000), "\u200b"];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { MOST_PIECE_BYTES, proofBytesAt } from "../../../../contract/proofs/proofs.ts";
 import type { Gate } from "../../../http/answers/gate.ts";
@@ -9,6 +10,8 @@ import { refusalOfForeign } from "../../../http/sessions/same-site.ts";
 import { type Person, readSession } from "../../../http/sessions/session.ts";
 import { refuseUnless } from "../../../http/sessions/who.ts";
 import type { World } from "../../../world/world.ts";
+import { deleteFiles } from "../keeping/delete-files.ts";
+import { codeOf } from "../keeping/folder.ts";
 import { orderAccess } from "../keeping/order-access.ts";
 import { writePiece } from "./write-piece.ts";
 import { hold, type Standing, settle, standingOf } from "./writers.ts";
@@ -106,15 +109,22 @@ async function take(request: FastifyRequest<Params>, reply: FastifyReply, door: 
   if (!(await mayStill(door.world, person, standing)))
     throw new Refusal(409, "This order takes no proof anymore.");
   await hold(door.world, { proof_id, user_id: person.user_id, offset, writer });
-  const { files_dir } = door.world;
-  const { received, broken } = await writePiece({ files_dir, proof_id }, { offset, length, body }).catch(
-    (error: unknown) => ({ received: offset, broken: error }),
-  );
+  const { received, broken } = await writePiece(
+    { files_dir: door.world.files_dir, proof_id },
+    { offset, length, body },
+  ).catch((error: unknown) => ({ received: offset, broken: error }));
+  if (codeOf(broken) === "ENOENT") throw await lost(door.world, proof_id);
   await settle(door.world, { proof_id, received, writer });
   if (broken instanceof Refusal) throw broken;
   // Nobody listens anymore, as a rule; who does tries again from where it stands.
   if (broken) throw new Refusal(408, "The connection broke off. The upload goes on from where it stands.");
   return received;
+}
+
+/** Its beginning is nowhere, as after a restore: the next one is another upload. */
+async function lost(world: World, proof_id: string): Promise<Refusal> {
+  await world.database.transaction((tx) => deleteFiles(world, tx, sql`proof_id = ${proof_id}::uuid`));
+  return new Refusal(410, "We lost the beginning of this file. Please choose it again.");
 }
 
 const mayStill = (world: World, person: Person, { order_id }: Standing): Promise<boolean> =>
