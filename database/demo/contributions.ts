@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
-import { oneOf, randomFrom } from "./random.ts";
+import { oneOf, randomFrom, uuidOf } from "./random.ts";
 
 /** One athlete in this many has been supported, among the first ones only: about 600, however large the demo is. */
 const ONE_OF = 41;
@@ -52,12 +51,6 @@ function contributionsTo(players: number, today: Date): Contribution[] {
     }
   }
   return given;
-}
-
-/** A UUID that is always the same for the same text. */
-function uuidOf(text: string): string {
-  const hex = createHash("sha256").update(text).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 const ADD_CONTRIBUTIONS = `

@@ -50,6 +50,22 @@ test("the same number gives the same athletes, a larger one the same first ones"
   assert.deepEqual(await rowsOf(same, GIVEN), await rowsOf(some, GIVEN));
 });
 
+const OFFERED = `
+  select offer_id, player_id, kind, price_cents, days, at_once, note, is_monthly from offers where player_id <= ${SOME} order by 1`;
+
+test("some offer services, two to four kinds each, the same ones for the same number", async () => {
+  const offered = await rowsOf(some, OFFERED);
+  assert.ok(offered.length > 2_000, String(offered.length));
+  assert.deepEqual(await rowsOf(same, OFFERED), offered);
+  assert.deepEqual(await rowsOf(many, OFFERED), offered);
+  const [each] = await rowsOf(
+    some,
+    `select min(kinds)::int as least, max(kinds)::int as most, count(*)::int as athletes
+       from (select count(*) as kinds from offers group by player_id) each`,
+  );
+  assert.deepEqual(each, { least: 2, most: 4, athletes: 1_000 });
+});
+
 test("where players are, nothing is loaded", async () => {
   assert.deepEqual(await loadDemo(some.client, { players: 10 }), { players: 0, contributions: 0 });
 });

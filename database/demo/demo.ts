@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
 import { type Athlete, athleteOf, seatsOf } from "./athletes.ts";
 import { addContributions } from "./contributions.ts";
+import { addOffers } from "./offers.ts";
 
 const BATCH = 5_000;
 /** From this many players on, rebuilding the indexes is faster than keeping them up to date during the load. */
@@ -8,7 +9,7 @@ const MANY = 100_000;
 
 /**
  * Fictional athletes for a first look, on the teams of the catalogue: any number, the same ones for the same
- * catalogue and number, and the same first ones for a larger number. Some have paid contributions, which end the
+ * catalogue and number, and the same first ones for a larger number. Some offer services and some have paid contributions, which end the
  * day before `today` (now when absent; UTC). All or nothing, in one transaction.
  *
  * Only for an empty players table; if there are players, it loads nothing and returns 0 and 0. Needs the owner's role.
@@ -49,6 +50,7 @@ async function loadAthletes(client: ClientBase, players: number, today: Date) {
   await client.query("drop table demo_athletes");
   for (const definition of indexes) await client.query(definition);
   const contributions = await addContributions(client, players, today);
+  await addOffers(client, players, today);
   // The first visitors come before autovacuum does.
   await client.query("analyze players, player_counts, player_name_counts");
   return { players, contributions };

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** Numbers from 0 up to 1, always the same ones for the same seed (mulberry32 on a scrambled seed). */
 export type Random = () => number;
 
@@ -20,4 +22,10 @@ export function oneOf<T>(random: Random, list: readonly T[]): T {
 /** Around 0 and rarely outside -3 to 3: close to a normal distribution. */
 export function bell(random: Random): number {
   return (random() + random() + random() + random() - 2) * Math.sqrt(3);
+}
+
+/** A UUID that is always the same for the same text. */
+export function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
