@@ -198,6 +198,16 @@ export const pages = {
   /** What somebody at the platform has to look at. */
   adminAttention: fixed("/AdminDashboard/attention"),
   adminMoney: fixed("/AdminDashboard/money"),
+  /** Payors of a school's athletes. `search`: the school, and a state. */
+  adminPayors: {
+    pattern: "/AdminDashboard/payors",
+    to: (search = "") => `/AdminDashboard/payors${search}`,
+  },
+  adminPayor: {
+    pattern: "/AdminDashboard/payors/:player_id/:payor_id",
+    to: (it: { player_id: number; payor_id: number }) =>
+      `/AdminDashboard/payors/${it.player_id}/${it.payor_id}`,
+  },
   adminContributions: fixed("/AdminDashboard/contributions"),
   adminImports: fixed("/AdminDashboard/imports"),
   adminRosters: fixed("/AdminDashboard/rosters"),

@@ -52,6 +52,26 @@ export const elsewhere: readonly State[] = [
     },
   },
   {
+    name: "Admin Dashboard, payors, no such school",
+    message: /status of 404/,
+    async act(stage) {
+      await signInAs(stage, "admin@demo.test", pages.adminPayors.to("?school=Nowhere"));
+      await seen(stage.page.getByText("We found no such school."));
+    },
+  },
+  {
+    name: "Admin Dashboard, payors of a school",
+    act: asAdminAtSchool,
+  },
+  {
+    name: "Admin Dashboard, a payor",
+    async act(stage) {
+      await asAdminAtSchool(stage);
+      await stage.page.getByRole("link", { name: BLAKE }).first().click();
+      await seen(stage.page.getByRole("heading", { name: "What counts as one" }));
+    },
+  },
+  {
     name: "an athlete found at the compliance desk",
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.deskPayors.to());
@@ -136,4 +156,15 @@ async function saysVisa({ site }: Stage): Promise<number> {
     on conflict do nothing`);
   const { rows } = await site.database.query("select player_id::int as player_id from visa_marks limit 1");
   return rows[0].player_id;
+}
+
+/** The payors of the school at which Blake's has a deal, for an admin. */
+async function asAdminAtSchool(stage: Stage): Promise<void> {
+  const { rows } = await stage.site.database.query(
+    `select s.school_name from payor_sums q join payors y using (payor_id) join players p using (player_id)
+       join teams t using (team_id) join schools s using (school_id) where y.company_key = name_key('${QUOTED}') limit 1`,
+  );
+  const search = `?school=${encodeURIComponent(rows[0].school_name)}`;
+  await signInAs(stage, "admin@demo.test", pages.adminPayors.to(search));
+  await seen(stage.page.getByRole("link", { name: BLAKE }).first());
 }

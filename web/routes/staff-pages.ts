@@ -82,6 +82,16 @@ export const staffPages: readonly PageRoute[] = [
     "staff/compliance-desk",
     () => import("../screens/staff/compliance-desk/compliance-desk.tsx"),
   ),
+  page(
+    pages.adminPayors,
+    "staff/desk-payors/admin-payors.tsx",
+    () => import("../screens/staff/desk-payors/admin-payors.tsx"),
+  ),
+  page(
+    pages.adminPayor,
+    "staff/desk-payors/admin-payor.tsx",
+    () => import("../screens/staff/desk-payors/admin-payor.tsx"),
+  ),
   page(pages.deskPayors, "staff/desk-payors", () => import("../screens/staff/desk-payors/desk-payors.tsx")),
   page(
     pages.deskPayor,

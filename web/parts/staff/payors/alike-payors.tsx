@@ -4,20 +4,29 @@ import {
   keepPayorsApart,
   listAlikePayors,
 } from "../../../../contract/contributions/payors-as-one.ts";
-import shared from "../../../parts/members/lists/dashboard.module.css";
-import styles from "../../../parts/members/payors/as-one/as-one.module.css";
-import { alikeReason, alikeWords } from "../../../parts/members/payors/as-one/as-one-words.ts";
-import { JoinQuestion } from "../../../parts/members/payors/as-one/join-question.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import shared from "../../members/lists/dashboard.module.css";
+import styles from "../../members/payors/as-one/as-one.module.css";
+import { alikeReason, alikeWords } from "../../members/payors/as-one/as-one-words.ts";
+import { JoinQuestion } from "../../members/payors/as-one/join-question.tsx";
+
+interface AlikePayorsListProps {
+  /** Named by admins; an officer's is their own. */
+  readonly school?: string;
+  readonly onJoined: () => void;
+}
 
 /** Payors that may be the same, for a person to decide; nothing where there are none. */
-export function AlikePayorsList({ onJoined }: { readonly onJoined: () => void }) {
-  const asked = useAnswer("alike payors", (ask, signal) => ask(listAlikePayors, { query: {} }, { signal }));
+export function AlikePayorsList({ school, onJoined }: AlikePayorsListProps) {
+  const query = school === undefined ? {} : { school };
+  const asked = useAnswer(`alike payors ${school}`, (ask, signal) =>
+    ask(listAlikePayors, { query }, { signal }),
+  );
   const pairs = asked.value?.data ?? [];
   if (pairs.length === 0) return null;
   return (
