@@ -22,6 +22,7 @@ const ALONE = [
   "ops/operate/migrate-under-load",
   "server/http/overload",
   "server/contributions/checkout/slow-provider",
+  "server/profiles/proofs/memory",
 ];
 
 /** They take the longest and go first: started last, one of them would run on alone in the end. */
