@@ -19,7 +19,7 @@ import { buttonClass, linkClass } from "../../../ui/button.ts";
 
 /** Behind the list: it is asked and shown on its own. */
 const AlikePayorsList = lazy(async () => ({
-  default: (await import("../../../parts/staff/payors/alike-payors.tsx")).AlikePayorsList,
+  default: (await import("./alike-payors.tsx")).AlikePayorsList,
 }));
 
 const FindAthlete = lazy(async () => ({ default: (await import("./find-athlete.tsx")).FindAthlete }));

@@ -8,8 +8,8 @@ import { PayorChips } from "../../../parts/members/payors/payor-chips.tsx";
 import { type PayorItem, PayorList } from "../../../parts/members/payors/payor-list.tsx";
 import { ruleWords, stateIn } from "../../../parts/members/payors/payor-words.ts";
 import styles from "../../../parts/members/payors/payors.module.css";
-import { AlikePayorsList } from "../../../parts/staff/payors/alike-payors.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
+import { AlikePayorsList } from "./alike-payors.tsx";
 
 interface OfSchoolProps {
   readonly school: string;

@@ -4,16 +4,16 @@ import {
   keepPayorsApart,
   listAlikePayors,
 } from "../../../../contract/contributions/payors-as-one.ts";
+import shared from "../../../parts/members/lists/dashboard.module.css";
+import styles from "../../../parts/members/payors/as-one/as-one.module.css";
+import { alikeReason, alikeWords } from "../../../parts/members/payors/as-one/as-one-words.ts";
+import { JoinQuestion } from "../../../parts/members/payors/as-one/join-question.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import shared from "../../members/lists/dashboard.module.css";
-import styles from "../../members/payors/as-one/as-one.module.css";
-import { alikeReason, alikeWords } from "../../members/payors/as-one/as-one-words.ts";
-import { JoinQuestion } from "../../members/payors/as-one/join-question.tsx";
 
 interface AlikePayorsListProps {
   /** Named by admins; an officer's is their own. */
