@@ -3624,8 +3624,8 @@ CREATE OR REPLACE FUNCTION public.business_days_after(of_day date, days integer)
  IMMUTABLE
 AS $function$
   select case when days = 0 then of_day
-              else of_day - greatest(extract(isodow from of_day)::int - 5, 0) + days
-                   + 2 * ((least(extract(isodow from of_day)::int, 5) - 1 + days) / 5) end
+              else of_day - greatest(((of_day - date '2000-01-03') % 7 + 7) % 7 - 4, 0) + days
+                   + 2 * ((least(((of_day - date '2000-01-03') % 7 + 7) % 7, 4) + days) / 5) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.report_due_on(crossed_on date)

@@ -3,7 +3,7 @@ import type { PayorsWaiting } from "../../../contract/accounts/waiting.ts";
 import type { Queries } from "../../world/database.ts";
 import { pagesOfAthlete, pagesOfSchool } from "../pages/pages-of.ts";
 import { dayOf } from "./figures/due-on.ts";
-import { payorsFound, rankOf } from "./payor-rows.ts";
+import { DUE_ON, payorsFound, rankOf } from "./payor-rows.ts";
 
 /** Payors that an athlete is to report. */
 export const countPayorsOf = (queries: Queries, player_id: number, now: Date): Promise<PayorsWaiting> =>
@@ -19,7 +19,7 @@ async function countIn(queries: Queries, pages: Sql, now: Date): Promise<PayorsW
     sql`${payorsFound(pages, dayOf(now), { which: MAY_BE_DUE })}
         select count(*) filter (where rank = ${rankOf("overdue")})::int as overdue,
                count(*) filter (where rank = ${rankOf("due")})::int as due,
-               (min(due_on) filter (where rank = ${rankOf("due")}))::text as report_by
+               (min(${DUE_ON}) filter (where rank = ${rankOf("due")}))::text as report_by
           from payors_found where rule = 'yes'`,
     { planned: "anew" },
   );

@@ -51,7 +51,7 @@ export interface PayorRow extends Who {
 export const ROW: Sql = sql`
   f.payor_id::int as payor_id, f.athlete_id::int as athlete_id, parts.paid_cents::float8 as paid_cents,
   parts.promised_cents::float8 as promised_cents, parts.deals_cents::float8 as deals_cents, f.sum_cents::float8 as sum_cents,
-  f.is_open_ended, f.crossed_on::text as crossed_on, f.due_on::text as due_on, f.from_cents::float8 as from_cents,
+  f.is_open_ended, f.crossed_on::text as crossed_on, report_due_on(f.crossed_on)::text as due_on, f.from_cents::float8 as from_cents,
   (array[${join([...PAYOR_STATES])}]::text[])[f.rank] as state, f.rule,
   case when f.last_id is not null
        then (select count(*) from pages g join payor_reports n using (player_id)
@@ -77,11 +77,13 @@ export const ROW: Sql = sql`
  * then it is who did.
  */
 export const ROW_FROM: Sql = sql`
-  join payors y on y.payor_id = coalesce(
-    (select m.payor_id from payor_groups g join payor_moves m on m.payor_id = g.payor_id
-      where g.head_id = f.payor_id and (m.cents <> 0 or m.is_open_ended)
-        and m.player_id = any (array(select player_id from pages where athlete_id = f.athlete_id))
-      order by m.payor_id limit 1), f.payor_id)
+  cross join lateral (
+    select coalesce(
+      (select m.payor_id from payor_groups g join payor_moves m on m.payor_id = g.payor_id
+        where g.head_id = f.payor_id and (m.cents <> 0 or m.is_open_ended)
+          and m.player_id = any (array(select player_id from pages where athlete_id = f.athlete_id))
+        order by m.payor_id limit 1), f.payor_id) as payor_id offset 0) gave
+  join payors y on y.payor_id = gave.payor_id
   join players p on p.player_id = f.athlete_id join sports sp on sp.sport_id = p.sport_id
   cross join lateral (
     select sum(s.paid_cents) as paid_cents, sum(s.promised_cents) as promised_cents, sum(s.deals_cents) as deals_cents

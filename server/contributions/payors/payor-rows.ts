@@ -11,7 +11,8 @@ export const rankOf = (state: PayorState): Sql => raw(String(1 + PAYOR_STATES.in
  * of lists (`rank`, `at`): what is due first, then the largest; of those reported the last one first. Several pages of one
  * athlete are counted together, and the day on which they came to what is reported together is found from their lines. Payors who
  * count as one are one row, at the one at whom their sums are kept.
- * A row is as narrow as its state and place need: there may be tens of thousands, and the rest is read of those that are shown (`ROW_FROM`).
+ * A row is as narrow as its state and place need: there may be tens of thousands, and the rest, also by when each is due, is read of those that
+ * are shown (`ROW_FROM`).
  * `which`: a condition on `athletes a` and `payor_sums s`, for who needs only some; `noted`: one on `payor_reports r`, of the same.
  */
 export const payorsFound = (pages: Sql, today: Day, { which = ALL, noted = ALL } = {}): Sql => sql`
@@ -49,7 +50,7 @@ export const payorsFound = (pages: Sql, today: Day, { which = ALL, noted = ALL }
              where business_days_after(day::date, business_days) < ${today}::date) as overdue_to
       from report_figures),
   ranked as (
-    select s.*, n.last_id, n.reported_on, held.from_cents, business_days_after(s.crossed_on, held.business_days) as due_on,
+    select s.*, n.last_id, n.reported_on, held.from_cents, held.business_days,
            case when ${IS_REPORTED} then ${rankOf("reported")}
                 when s.rule = 'no' then ${rankOf("below")}
                 when s.crossed_on is null then
@@ -58,11 +59,13 @@ export const payorsFound = (pages: Sql, today: Day, { which = ALL, noted = ALL }
                 else ${rankOf("due")} end as rank
       from sums s left join noted n using (athlete_id, payor_id)
       left join held on coalesce(s.crossed_on, ${today}::date) between held.from_day and held.until_day
-     where s.sum_cents > 0 or s.is_open_ended or n.last_id is not null),
+     where s.sum_cents > 0 or s.is_open_ended or n.last_id is not null
+     -- Not opened up, so that the rank is found once for each and not wherever it is named below.
+     offset 0),
   payors_found as materialized (
-    select athlete_id, payor_id, sum_cents, is_open_ended, crossed_on, due_on, from_cents, rule, last_id, rank,
+    select athlete_id, payor_id, sum_cents, is_open_ended, crossed_on, from_cents, rule, last_id, rank,
            case when rank = ${rankOf("reported")} then date '2000-01-01' - reported_on
-                when rank in (${rankOf("overdue")}, ${rankOf("due")}) then coalesce(due_on, crossed_on) - date '2000-01-01'
+                when rank in (${rankOf("overdue")}, ${rankOf("due")}) then coalesce(business_days_after(crossed_on, business_days), crossed_on) - date '2000-01-01'
                 else -sum_cents end::bigint as at
       from ranked)`;
 
@@ -75,6 +78,9 @@ const IS_REPORTED: Sql = sql`
 /** Of `sums s` whose athlete has several pages: the day on which their lines together came to what is reported. */
 const CROSSED_TOGETHER: Sql = sql`
   select payor_crossed_on(payor_members(s.payor_id), array(select player_id from pages where athlete_id = s.athlete_id))`;
+
+/** Of a row that is due or overdue: by when, as its place in the order says. */
+export const DUE_ON: Sql = sql`date '2000-01-01' + at::int`;
 
 /** The order of lists of `payors_found`: of no two rows the same. */
 export const IN_ORDER: Sql = sql`f.rank, f.at, f.athlete_id, f.payor_id`;
