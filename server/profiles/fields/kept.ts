@@ -13,9 +13,9 @@ import {
 import type { PageWords as SentWords } from "../../../contract/profiles/own-page.ts";
 import type { ProfileSubmission } from "../../../contract/profiles/profiles.ts";
 import type { ShownProfile } from "../../../contract/profiles/status.ts";
+import { tidy, tidyLines } from "../../../pure/tidy.ts";
 import type { Athlete, OwnWords, PageWords } from "../../players/acts.ts";
 import { keptValue, pageValue, shownValue, type TypedValues } from "./kinds.ts";
-import { tidy, tidyLines } from "./tidy.ts";
 
 /** Who somebody says to be, as it is kept. */
 interface Identity {

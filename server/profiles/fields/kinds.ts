@@ -7,8 +7,8 @@ import {
   type ShownValues,
 } from "../../../contract/athlete-form/fields.ts";
 import { SOCIAL_SITES, type SocialField, socialAddress } from "../../../contract/athlete-form/links.ts";
+import { tidy, tidyLines } from "../../../pure/tidy.ts";
 import type { ColumnValues } from "../../players/acts.ts";
-import { tidy, tidyLines } from "./tidy.ts";
 
 /** How each kind stands in `profile_details`. */
 export interface TypedValues extends Omit<ColumnValues, "number"> {

@@ -1,13 +1,13 @@
 import sql, { raw } from "sql-template-tag";
 import type { Suspicion } from "../../../contract/admin/suspected.ts";
 import { NO_EVIDENCE, type ProfileSubmission } from "../../../contract/profiles/profiles.ts";
+import { tidyLines } from "../../../pure/tidy.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { holdSubmission, isFromMachine } from "../../http/calls/form-guard.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { heldBy } from "../claims/claims.ts";
 import { detailsOf, type ProfileDetails } from "../fields/kept.ts";
-import { tidyLines } from "../fields/tidy.ts";
 import { dueFrom } from "../letters/due.ts";
 import { mailConfirmation } from "../letters/letters.ts";
 import { followLink } from "../letters/links.ts";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { DAYS_BETWEEN_THANKS, type Hindrance, type OwnThanks } from "../../../contract/thanks/thanks.ts";
 import { longDate } from "../../../pure/dates.ts";
+import { tidyLines } from "../../../pure/tidy.ts";
 import { pagesOfAthlete, supportOfAthlete } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
@@ -10,7 +11,6 @@ import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { ownPlayerOf } from "../changes/own-page.ts";
 import { minorOf } from "../fields/minors.ts";
-import { tidyLines } from "../fields/tidy.ts";
 
 /** Where an athlete's message stands. Throws `Refusal` 403. */
 export const readOwn = (world: World, asker: Asker): Promise<OwnThanks> => ownOf(world, ownPlayerOf(asker));

@@ -40,7 +40,12 @@ before(async () => {
 after(() => site.stop());
 
 const SHOUT_OUT = {
-  ...{ kind: "shout_out", price: 25, days: 14, at_once: 2, note: "On my story.", is_monthly: false },
+  kind: "shout_out",
+  price: 25,
+  days: 14,
+  at_once: 2,
+  note: "On my story.",
+  is_monthly: false,
   replaces: null,
 } as const;
 const own = async () => (await kai.ask(getOwnOffers, {})).offers;

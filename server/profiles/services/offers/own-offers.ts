@@ -9,6 +9,7 @@ import type {
   TypedOffer,
 } from "../../../../contract/orders/offers.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import { tidyLines } from "../../../../pure/tidy.ts";
 import {
   OFFER_STANDS,
   PLACES_TAKEN,
@@ -24,7 +25,6 @@ import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { ownPlayerOf } from "../../changes/own-page.ts";
 import { minorOf } from "../../fields/minors.ts";
-import { tidyLines } from "../../fields/tidy.ts";
 import { askGuardian } from "../guardian/ask-guardian.ts";
 
 /** What an athlete offers. Throws `Refusal` 403. */

@@ -35,7 +35,12 @@ before(async () => {
 after(() => site.stop());
 
 const ON = {
-  ...{ kind: "shout_out", is_on: true, least_dollars: null, most_dollars: null, note: null, source: null },
+  kind: "shout_out",
+  is_on: true,
+  least_dollars: null,
+  most_dollars: null,
+  note: null,
+  source: null,
   seen: 0,
 } as const;
 const RULE = "Policy 4.2 of our office.";

@@ -4,6 +4,7 @@ import type {
   SchoolServices,
   TypedSchoolService,
 } from "../../../../contract/orders/school-services.ts";
+import { tidyLines } from "../../../../pure/tidy.ts";
 import { schoolFor } from "../../../contributions/acts.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import { audit } from "../../../http/calls/audit.ts";
@@ -11,7 +12,6 @@ import type { Asker } from "../../../http/sessions/asker.ts";
 import { personOf } from "../../../http/sessions/who.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
-import { tidyLines } from "../../fields/tidy.ts";
 
 /** So many lines of its history are told. */
 const HISTORY = 100;
