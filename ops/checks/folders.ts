@@ -5,7 +5,7 @@ import { isTest } from "./walls.ts";
 export const MOST_ENTRIES = 20;
 
 /** Numbered files that are read in order and only ever added to: a sequence, not a room. */
-const SEQUENCES = ["database/migrations", "docs/decisions"];
+const SEQUENCES = ["database/migrations", "database/examples", "docs/decisions"];
 
 /**
  * A chunk of scripts that loads when somebody presses a button. The button's folder fetches it by `import()`, which names an

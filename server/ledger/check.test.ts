@@ -11,6 +11,7 @@ import { BOOKS, MOVES, move, providerWith } from "./testing/books.ts";
 import { contributionBreaks } from "./testing/contributions-breaks.ts";
 import { followingBreaks } from "./testing/following-breaks.ts";
 import { moneyBackBreaks } from "./testing/money-back-breaks.ts";
+import { orderBreaks } from "./testing/orders-breaks.ts";
 import { payorBreaks } from "./testing/payors-breaks.ts";
 import { providerBreaks } from "./testing/provider-breaks.ts";
 import { recurringBreaks } from "./testing/recurring-breaks.ts";
@@ -20,6 +21,7 @@ const breaks = [
   ...contributionBreaks,
   ...recurringBreaks,
   ...moneyBackBreaks,
+  ...orderBreaks,
   ...followingBreaks,
   ...payorBreaks,
   ...providerBreaks,

@@ -3,6 +3,7 @@ import { contributionInvariants } from "./contributions.ts";
 import { followingInvariants } from "./following.ts";
 import type { Invariant, Look } from "./invariant.ts";
 import { moneyBackInvariants } from "./money-back.ts";
+import { orderInvariants } from "./orders.ts";
 import { payorInvariants } from "./payors.ts";
 import { protectionInvariants } from "./protection.ts";
 import { recurringInvariants } from "./recurring.ts";
@@ -14,6 +15,7 @@ export const invariants: readonly (Invariant | Look)[] = [
   ...contributionInvariants,
   ...recurringInvariants,
   ...moneyBackInvariants,
+  ...orderInvariants,
   ...followingInvariants,
   ...payorInvariants,
 ];

@@ -9,6 +9,7 @@ const chart = {
   provider_reserve: "asset",
   unexplained: "asset",
   held_for_athlete: "liability",
+  held_for_order: "liability",
   payouts_under_way: "liability",
   provider_fees: "expense",
   dispute_fees: "expense",
@@ -85,16 +86,17 @@ export const bookInvariants: readonly (Invariant | Look)[] = [
         from ledger_accounts a
         full join (values ${join(Object.entries(chart).map(([kind, its]) => sql`(${kind}, ${its})`))}) as c (account, class) on c.account = a.kind
        where a.class is distinct from c.class
-         and (a.account_id is not null or c.account <> 'held_for_athlete')`,
+         and (a.account_id is not null or c.account not in ('held_for_athlete', 'held_for_order'))`,
   },
   {
     name: "one-account-for-an-athlete",
-    holds: "Money is held on one account for each athlete and currency, and the athlete exists.",
+    holds:
+      "Money is held on one account for each athlete and currency, and on one for their orders; the athlete exists.",
     offenders: sql`
       select a.player_id::text as offender, coalesce(max(p.player_id) || ' twice', 'no such athlete') as fault
         from ledger_accounts a left join players p using (player_id)
-       where a.kind = 'held_for_athlete'
-       group by a.player_id, a.currency having count(*) > 1 or max(p.player_id) is null`,
+       where a.kind in ('held_for_athlete', 'held_for_order')
+       group by a.kind, a.player_id, a.currency having count(*) > 1 or max(p.player_id) is null`,
   },
   {
     name: "own-moves-have-no-contribution",

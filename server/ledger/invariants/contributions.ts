@@ -44,7 +44,7 @@ export const contributionInvariants: readonly Invariant[] = [
         join ledger_entries e using (account_id)
         join ledger_transfers t using (transfer_id)
         join contributions c using (contribution_id)
-       where a.kind = 'held_for_athlete' and a.player_id <> c.player_id`,
+       where a.kind in ('held_for_athlete', 'held_for_order') and a.player_id <> c.player_id`,
   },
   {
     name: "fees-are-noted",
