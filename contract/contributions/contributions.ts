@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { dollars } from "../../pure/numbers.ts";
 import { call, type Rule } from "../form/call.ts";
 import { id } from "../form/fields.ts";
+import { GENERAL_CONTRIBUTION, serviceKindOf } from "../orders/kinds.ts";
+import { OFFER_CHANGED, orderFields, orderRules } from "../orders/order-form.ts";
 import { moment, momentAthlete } from "./moment.ts";
 
 /** Contributions are whole dollars between these two, both included. */
@@ -25,7 +27,7 @@ export const contributionState = z.enum([
 ]);
 export type ContributionState = z.infer<typeof contributionState>;
 
-export const oneTime = z.object({
+const gift = z.object({
   /** Whole dollars. */
   amount: z.number(),
   nil_service_type: z._default(z.nullable(z.string()), null),
@@ -38,6 +40,8 @@ export const oneTime = z.object({
   /** To being named in the athlete's report, where this brings what they give to what is reported. */
   agrees_to_be_named: z.optional(z.boolean()),
 });
+/** With what a contribution for a service has beside. */
+export const oneTime = z.extend(gift, orderFields);
 export type OneTimeContribution = z.output<typeof oneTime>;
 
 /** In this order; the first that fails is the one that is said (specification, section 5). */
@@ -46,7 +50,7 @@ export const contributionRules: readonly Rule<Pick<OneTimeContribution, "amount"
   [(it) => Number.isInteger(it.amount), "Please enter a whole number of dollars.", "amount"],
   [(it) => it.amount <= MOST_DOLLARS, `One contribution can be at most ${dollars(MOST_DOLLARS)}.`, "amount"],
   [
-    (it) => it.nil_service_type === "general_contribution",
+    (it) => it.nil_service_type === GENERAL_CONTRIBUTION || serviceKindOf(it.nil_service_type ?? "") !== null,
     "Please choose a NIL Service Type.",
     "nil_service_type",
   ],
@@ -60,11 +64,11 @@ export const openOneTimeCheckout = call({
   path: "/v1/create-checkout-session/one_time",
   who: "anyone",
   body: oneTime,
-  rules: contributionRules,
+  rules: [...contributionRules, ...orderRules],
   answer: z.object({ checkout_url: z.url(), contribution_id: z.uuid() }),
   failures: {
     404: "No such player can be found.",
-    409: "The player takes no contributions, or the Idempotency-Key came with another body; or it would be reported, and the school has to say first by which rules.",
+    409: `The player takes no contributions, or the Idempotency-Key came with another body; or it would be reported, and the school has to say first by which rules. Of a service: it can't be ordered now, all places are taken, or it has ended or has another price by now (the type of the problem is \`${OFFER_CHANGED}\` then). Of a gift without one: the school doesn't allow it.`,
     422: "A rule is broken; or it would be reported with the giver's name, and they have not agreed to that.",
     429: "Too many unpaid checkout pages, or too many declined cards, from this address within the hour.",
     502: "The checkout page could not be opened. Nothing was charged.",

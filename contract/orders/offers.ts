@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { dollars } from "../../pure/numbers.ts";
 import { linesOf } from "../athlete-form/shapes.ts";
-import { MOST_DOLLARS } from "../contributions/contributions.ts";
 import { call, type Rule } from "../form/call.ts";
 import { id } from "../form/fields.ts";
 import { plainWordsRules } from "../thanks/plain-words.ts";
@@ -13,6 +12,7 @@ import {
   SERVICE_KIND_IDS,
   SERVICE_KINDS,
 } from "./kinds.ts";
+import { MOST_PRICE } from "./prices.ts";
 
 const kind = z.enum(SERVICE_KIND_IDS, "Please choose a service of the list.");
 const optionalText = z.nullable(z.string());
@@ -134,7 +134,7 @@ export const offerRules: readonly Rule<TypedOffer>[] = [
       "price",
     ],
   ),
-  [({ price }) => price <= MOST_DOLLARS, `A price can be at most ${dollars(MOST_DOLLARS)}.`, "price"],
+  [({ price }) => price <= MOST_PRICE, `A price can be at most ${dollars(MOST_PRICE)}.`, "price"],
   [
     ({ days }) => isWithin(days, LEAST_DAYS, MOST_DAYS),
     `Please enter ${LEAST_DAYS} to ${MOST_DAYS} days.`,

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { dollars } from "../../pure/numbers.ts";
 import { linesOf } from "../athlete-form/shapes.ts";
-import { MOST_DOLLARS } from "../contributions/contributions.ts";
 import { call, type Rule } from "../form/call.ts";
 import { nameText } from "../form/fields.ts";
 import { GENERAL_CONTRIBUTION, SERVICE_KIND_IDS } from "./kinds.ts";
+import { MOST_PRICE } from "./prices.ts";
 
 /** What a school turns on and off. */
 export const SCHOOL_KINDS = [GENERAL_CONTRIBUTION, ...SERVICE_KIND_IDS] as const;
@@ -88,14 +88,14 @@ const typed = z.object({
 export type TypedSchoolService = z.output<typeof typed>;
 
 const isPrice = (value: number | null): boolean =>
-  value === null || (Number.isInteger(value) && value >= 1 && value <= MOST_DOLLARS);
-const NO_PRICE = `Please enter whole dollars from ${dollars(1)} to ${dollars(MOST_DOLLARS)}, or nothing.`;
+  value === null || (Number.isInteger(value) && value >= 1 && value <= MOST_PRICE);
+const NO_PRICE = `Please enter whole dollars from ${dollars(1)} to ${dollars(MOST_PRICE)}, or nothing.`;
 
 export const schoolServiceRules: readonly Rule<TypedSchoolService>[] = [
   [({ least_dollars }) => isPrice(least_dollars), NO_PRICE, "least_dollars"],
   [({ most_dollars }) => isPrice(most_dollars), NO_PRICE, "most_dollars"],
   [
-    ({ least_dollars, most_dollars }) => (least_dollars ?? 1) <= (most_dollars ?? MOST_DOLLARS),
+    ({ least_dollars, most_dollars }) => (least_dollars ?? 1) <= (most_dollars ?? MOST_PRICE),
     "The highest price can't be below the lowest.",
     "most_dollars",
   ],

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { contributionRules, LEAST_DOLLARS, MOST_DOLLARS, oneTime } from "../contributions/contributions.ts";
 import { call, firstBroken, type Rule } from "../form/call.ts";
 import { limitOf, skip } from "../form/fields.ts";
+import { serviceKindOf } from "../orders/kinds.ts";
+import { type orderFields, orderRules } from "../orders/order-form.ts";
 
 /** For how many months one can give: so many charges in all, the first today. */
 export const DURATIONS = [3, 6, 12] as const;
@@ -18,9 +20,19 @@ export type RecurringContribution = z.output<typeof recurring>;
 
 /** In this order, after those of every contribution. */
 export const recurringRules: readonly Rule<
-  Pick<RecurringContribution, "amount" | "nil_service_type" | "recurring_cost_duration" | "agreed_to_renewal">
+  Pick<
+    RecurringContribution,
+    "amount" | "nil_service_type" | "recurring_cost_duration" | "agreed_to_renewal"
+  > &
+    Partial<Pick<RecurringContribution, keyof typeof orderFields>>
 >[] = [
   ...contributionRules,
+  ...orderRules,
+  [
+    (it) => it.nil_service_type === null || (serviceKindOf(it.nil_service_type)?.may_be_monthly ?? true),
+    "This service can't be given every month. Please choose another.",
+    "nil_service_type",
+  ],
   [
     (it) => DURATIONS.some((months) => months === it.recurring_cost_duration),
     "Please choose 3, 6 or 12 months.",

@@ -49,10 +49,20 @@ export const KINDS = {
   },
   refund_refused: {
     title: "a refund was refused",
-    opening: "The payment provider refused a refund that an admin asked for. Nothing was sent back.",
+    opening:
+      "The payment provider refused a refund that an admin, or an order that wasn't kept, asked for. Nothing was sent back.",
     to_do:
       "The transaction's history has the provider's reason. Fix what it names, then request the refund again.",
     page: transaction,
+  },
+  order_refund_waits: {
+    title: "the refund of an order waits for a dispute",
+    opening:
+      "An order wasn't kept, and its money should go back. Its payment is in dispute at the supporter's bank, which has taken the money already: a refund would return it twice.",
+    to_do:
+      "Answer the dispute at the payment provider: accepting it returns the money, too. Once it is decided, what is left is refunded automatically, and this closes.",
+    page: transaction,
+    lasting: true,
   },
   refund_denied: {
     title: "a refund waits: the payment provider denies our key",

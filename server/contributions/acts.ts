@@ -9,13 +9,13 @@ import { ProviderAway, ProviderRefused } from "../world/payments/card-payments.t
 import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
+import { forgetAthletesWords, forgetOrdersOf } from "./orders/endings/forget-orders.ts";
 import {
   OFFER_STANDS as OFFER_STANDING,
   servicesOf as servicesAt,
   PLACES_TAKEN as TAKEN,
   TAKES_GENERAL as TAKES,
-} from "./offers/standing.ts";
-import { forgetAthletesWords, forgetOrdersOf } from "./orders/endings/forget-orders.ts";
+} from "./orders/offers/standing.ts";
 import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
 import { readReportOf } from "./packet/report.ts";
 import { pagesOf } from "./pages/pages-of.ts";

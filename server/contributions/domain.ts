@@ -8,7 +8,10 @@ import { mailReceipt } from "./letters/receipt.ts";
 import { mailReceived, tellAthletes } from "./letters/received.ts";
 import { mailRefund } from "./letters/refund.ts";
 import { keepWatching } from "./limits/watch.ts";
+import { orderCalls } from "./orders/calls/routes.ts";
 import { forgetOrders } from "./orders/endings/forget-orders.ts";
+import { mailOrder, mailOrderReminder } from "./orders/letters/order-letters.ts";
+import { lookAtOrders } from "./orders/look/look.ts";
 import { packetOwnFile } from "./packet/file.ts";
 import { forgetPackets } from "./packet/forget-packets.ts";
 import { packetRoutes } from "./packet/routes.ts";
@@ -24,6 +27,7 @@ import { mailPayors, tellPayors } from "./payors/tell-crossed.ts";
 import { receivedFile } from "./received/file.ts";
 import { receivedRoutes } from "./received/routes.ts";
 import { handleRefundRequest } from "./refunds/carry-out.ts";
+import { refundOrder } from "./refunds/refund-order.ts";
 import { refundBeyond } from "./refunds/send-back-beyond.ts";
 import { contributionsRoutes } from "./routes.ts";
 import { keepSweeping } from "./sweeping/keep-sweeping.ts";
@@ -40,11 +44,13 @@ export const contributions: Domain = {
     ...associationRoutes,
     ...athletesRoutes,
     ...packetRoutes,
+    ...orderCalls,
   ],
   tasks: [
     handleEvent,
     handleRefundRequest,
     refundBeyond,
+    refundOrder,
     mailReceipt,
     mailReceived,
     tellAthletes,
@@ -55,6 +61,9 @@ export const contributions: Domain = {
     forgetEvents,
     forgetGuests,
     forgetOrders,
+    lookAtOrders,
+    mailOrder,
+    mailOrderReminder,
     gatherPayors,
     forgetPackets,
     followRules,

@@ -5,6 +5,8 @@ import type { World } from "../../world/world.ts";
 import { mailReceipt } from "../letters/receipt.ts";
 import { noteReceived } from "../letters/received.ts";
 import { noteCardTries } from "../limits/card-tries.ts";
+import { followPayment } from "../orders/steps/follow-payment.ts";
+import { makeMonthlyOrder } from "../orders/steps/make-order.ts";
 import { type Booking, book, type Kind, type Move } from "./book.ts";
 import { bookDisputes } from "./book-disputes.ts";
 import { bookRefunds } from "./book-refunds.ts";
@@ -60,6 +62,8 @@ export async function recordPayment(
     await keepSums(booking);
     await closeSettled(booking);
   }
+  if (row.recurring_id && state === "paid") await makeMonthlyOrder(world, tx, contribution_id);
+  await followPayment(world, tx, contribution_id);
   if (row.recurring_id) {
     await noteRecurring(booking, row.recurring_id, checkout, state === "expired" || state === "failed");
   }

@@ -1,9 +1,11 @@
 import sql from "sql-template-tag";
+import { serviceKindOf } from "../../../contract/orders/kinds.ts";
 import { lastingPicturePath } from "../../../contract/pages/share-picture.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { CLOSE_CHECKOUT_TASK } from "../booking/tasks.ts";
+import { followPayment } from "../orders/steps/follow-payment.ts";
 import { isStopped } from "./is-stopped.ts";
 import { openMonthly } from "./open-monthly.ts";
 
@@ -17,6 +19,7 @@ export interface OpeningRow {
   team_id: number;
   player_name: string;
   team_name: string;
+  nil_service_type: string;
   amount_cents: string;
   currency: string;
   state: string;
@@ -74,7 +77,7 @@ export async function openAtProvider(world: World, opening: OpeningRow): Promise
 }
 
 function orderOf({ origin }: World, opening: OpeningRow) {
-  const { contribution_id, player_name, team_name, currency, expires_at, recurring_id } = opening;
+  const { contribution_id, currency, expires_at } = opening;
   return {
     contribution_id,
     player_id: Number(opening.player_id),
@@ -82,7 +85,7 @@ function orderOf({ origin }: World, opening: OpeningRow) {
     attempt: opening.provider_failures,
     amount_cents: Number(opening.amount_cents),
     currency,
-    title: `${recurring_id ? "Monthly contribution" : "Contribution"} for ${player_name} (${team_name})`,
+    title: titleOf(opening),
     description: "One-time contribution",
     picture: origin + lastingPicturePath(Number(opening.player_id)),
     // The braces are the provider's placeholder and must reach it as they are.
@@ -92,16 +95,27 @@ function orderOf({ origin }: World, opening: OpeningRow) {
   };
 }
 
+/** As the payment page shows it. */
+function titleOf({ nil_service_type, player_name, team_name, recurring_id }: OpeningRow): string {
+  const service = serviceKindOf(nil_service_type);
+  if (service)
+    return `${service.name}${recurring_id ? ", every month," : ""} by ${player_name} (${team_name})`;
+  return `${recurring_id ? "Monthly contribution" : "Contribution"} for ${player_name} (${team_name})`;
+}
+
 /** The provider refused for good: there is no checkout session and there will be none. */
 export async function giveUp(world: World, contribution_id: string, reason: Error): Promise<void> {
-  await world.database.row(sql`
-    with given_up as (
-      update contributions
-         set state = 'failed', failure = ${reason.message.slice(0, 500)}, check_at = null, asking_until = null
-       where contribution_id = ${contribution_id} and state = 'opening'
-      returning recurring_id)
-    update recurring_contributions r set state = 'never_began', ended_at = ${world.clock.now()}
-      from given_up where r.recurring_id = given_up.recurring_id and r.state = 'opening'`);
+  await world.database.transaction(async (tx) => {
+    await tx.row(sql`
+      with given_up as (
+        update contributions
+           set state = 'failed', failure = ${reason.message.slice(0, 500)}, check_at = null, asking_until = null
+         where contribution_id = ${contribution_id} and state = 'opening'
+        returning recurring_id)
+      update recurring_contributions r set state = 'never_began', ended_at = ${world.clock.now()}
+        from given_up where r.recurring_id = given_up.recurring_id and r.state = 'opening'`);
+    await followPayment(world, tx, contribution_id);
+  });
 }
 
 /**

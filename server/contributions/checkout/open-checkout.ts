@@ -7,9 +7,12 @@ import type { KeyedAsker } from "../../http/sessions/own-key.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { type LimitFinding, limitOf, limitRefusal } from "../limits/checkouts.ts";
+import { TAKES_GENERAL } from "../orders/offers/standing.ts";
+import { makeOrder } from "../orders/steps/make-order.ts";
 import { readFigures } from "../payors/figures/figures.ts";
 import { holdPayor, keepAgreement, refuseUnlessNamed } from "../payors/payor-sum.ts";
 import { clickKey } from "./click-key.ts";
+import { holdPlace, isOrder, NO_GENERAL } from "./hold-place.ts";
 import { ASKING_SECONDS, askForPage, type OpeningRow } from "./open-at-provider.ts";
 
 /** How long a checkout page can be paid; the provider's least is half an hour. */
@@ -51,13 +54,15 @@ export async function openCheckout(
 const answerOf = (contribution_id: string, checkout_url: string) => ({ checkout_url, contribution_id });
 
 /** What makes two HTTP requests the same contribution; the names that clients repeat don't count. */
-const digestOf = (
-  { amount, nil_service_type, player_id }: OneTimeContribution,
-  months: number | null,
-): Buffer =>
-  createHash("sha256")
-    .update(JSON.stringify([amount, nil_service_type, player_id, months ?? "one_time"]))
+function digestOf(asked: OneTimeContribution, months: number | null): Buffer {
+  const { amount, nil_service_type, player_id } = asked;
+  const given = [amount, nil_service_type, player_id, months ?? "one_time"];
+  const { offer_id, brief, first_name, deliver_to, wished_on } = asked;
+  const ordered = isOrder(asked) ? [offer_id, brief, first_name, deliver_to, wished_on] : [];
+  return createHash("sha256")
+    .update(JSON.stringify([...given, ...ordered]))
     .digest();
+}
 
 /** A new row; or none, because of the athlete, a limit, or a key that was used before. */
 type Attempt = LimitFinding & (OpeningRow | { contribution_id: null });
@@ -81,19 +86,46 @@ async function insertNamed(world: World, order: Order): Promise<Attempt> {
   const cents = asked.amount * 100 * (months ?? 1);
   // Nothing else is known of a guest, so most need no more than this.
   const figures = user_id === null ? await readFigures(world.database) : null;
-  if (user_id === null && (!figures || cents < figures.reported_from * 100))
+  if (user_id === null && !isOrder(asked) && (!figures || cents < figures.reported_from * 100))
     return insertContribution(world, world.database, order);
   return world.database.transaction(async (tx) => {
     if (user_id !== null) await holdPayor(tx, user_id);
+    const isThere = () => tx.row(sql`select from contributions where idempotency_key = ${key}`);
+    if (isOrder(asked)) await holdPlace(world, tx, { asked, months }, isThere);
     // The same press again is counted already, and may be paid by now.
-    const before = await tx.row(sql`select from contributions where idempotency_key = ${key}`);
+    const before = await isThere();
     const agreed = !before && (await refuseUnlessNamed(tx, { player_id, user_id, cents, agrees, but: key }));
     const attempt = await insertContribution(world, tx, order);
     const { contribution_id } = attempt;
     if (agreed && contribution_id !== null)
       await keepAgreement(tx, { player_id, user_id, contribution_id, now: world.clock.now() });
+    if (isOrder(asked) && contribution_id !== null) await keepOrder(world, tx, order, attempt);
     return attempt;
   });
+}
+
+/** The order is there from now on, and holds its place until its page is paid or expires. */
+async function keepOrder(
+  world: World,
+  tx: Queries,
+  { asked, payer }: Order,
+  { contribution_id, recurring_id, expires_at }: OpeningRow,
+): Promise<void> {
+  const { offer_id, brief = null, first_name = null, deliver_to = null, wished_on = null } = asked;
+  if (!offer_id) return;
+  const whose = { contribution_id, offer_id, user_id: payer?.user_id ?? null };
+  await makeOrder(
+    world,
+    tx,
+    whose,
+    { brief, first_name, deliver_to, wished_on: wished_on || null },
+    expires_at,
+  );
+  if (recurring_id === null) return;
+  // What each later month asks for is what the first one did.
+  await tx.row(sql`
+    update recurring_contributions r set offer_id = o.offer_id, brief = o.brief, first_name = o.first_name
+      from orders o where o.contribution_id = ${contribution_id}::uuid and r.recurring_id = ${recurring_id}::uuid`);
 }
 
 async function insertContribution(
@@ -122,6 +154,7 @@ async function insertContribution(
         from players, leave
        where player_id = ${asked.player_id} and is_listed and accepts_contributions and refused_for is null
          and not contributions_are_off(player_id, team_id)
+         and (${isOrder(asked)} or (select ${TAKES_GENERAL} from teams t where t.team_id = players.team_id))
       on conflict (idempotency_key) do nothing
       returning *),
     planned as (
@@ -140,18 +173,20 @@ async function insertContribution(
 /** The row that the same key made before. Throws a `Refusal` that says why there is no new one. */
 async function insteadOfNew(
   world: World,
-  { player_id }: OneTimeContribution,
+  asked: OneTimeContribution,
   key: Sql,
   digest: Buffer,
   refusal: Refusal | null,
 ): Promise<OpeningRow> {
-  const player = await world.database.row<{ accepts_contributions: boolean }>(sql`
-    select accepts_contributions and not contributions_are_off(player_id, team_id) as accepts_contributions
-      from players where player_id = ${player_id} and is_listed`);
+  const player = await world.database.row<{ accepts_contributions: boolean; takes_general: boolean }>(sql`
+    select accepts_contributions and not contributions_are_off(player_id, team_id) as accepts_contributions,
+           (select ${TAKES_GENERAL} from teams t where t.team_id = players.team_id) as takes_general
+      from players where player_id = ${asked.player_id} and is_listed`);
   if (!player) throw new Refusal(404, "Player not found");
   if (!player.accepts_contributions) {
     throw new Refusal(409, "This athlete isn't taking contributions right now.");
   }
+  if (!isOrder(asked) && !player.takes_general) throw new Refusal(409, NO_GENERAL);
   return earlierContribution(world, key, digest, refusal);
 }
 

@@ -13,7 +13,7 @@ import { money } from "./money.ts";
 
 /**
  * Notes that an athlete with an account has received a contribution they are to hear of. Runs in the transaction that books it:
- * what is booked late is told late, and nothing is told that was not booked.
+ * what is booked late is told late, and nothing is told that was not booked. Of an order a letter of its own tells.
  */
 export async function noteReceived(
   { clock }: Pick<World, "clock">,
@@ -25,6 +25,9 @@ export async function noteReceived(
     select ${contribution_id}::uuid, h.user_id, ${clock.now()}::timestamptz
       from players p join roles_held h on h.role = 'athlete' and h.player_id in (p.player_id, p.merged_into)
      where p.player_id = ${player_id}::bigint
+       and not exists (select from contributions c left join orders o using (contribution_id)
+                         left join recurring_contributions r using (recurring_id)
+                        where c.contribution_id = ${contribution_id}::uuid and coalesce(o.offer_id, r.offer_id) is not null)
      limit 1
     on conflict do nothing`);
 }

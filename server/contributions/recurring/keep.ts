@@ -126,7 +126,7 @@ async function makeContributions(
       insert into contributions (kind, recurring_id, nil_service_type, player_id, team_id, player_name, team_name,
                                  amount_cents, currency, expires_at, check_at, user_id, contributor_email,
                                  provider_invoice_id)
-      select 'recurring', r.recurring_id, 'general_contribution', p.player_id, p.team_id, p.player_name, p.team_name,
+      select 'recurring', r.recurring_id, coalesce((select f.kind from offers f where f.offer_id = r.offer_id), 'general_contribution'), p.player_id, p.team_id, p.player_name, p.team_name,
              r.amount_cents, r.currency, bill.period_starts_at, ${check_at}, u.user_id, u.email, bill.invoice_id
         from recurring_contributions r
         join players p using (player_id)

@@ -1,6 +1,6 @@
 import sql, { type Sql } from "sql-template-tag";
-import { GENERAL_CONTRIBUTION } from "../../../contract/orders/kinds.ts";
-import { VISA_WAITS } from "../payors/reporting.ts";
+import { GENERAL_CONTRIBUTION } from "../../../../contract/orders/kinds.ts";
+import { VISA_WAITS } from "../../payors/reporting.ts";
 
 /** Of a school the line of each kind that holds, as `school_services`. A kind without one is on, at any price. */
 export const servicesOf = (school_id: Sql | number): Sql => sql`

@@ -1,0 +1,118 @@
+import sql from "sql-template-tag";
+import { actOnOwnOrder, getOwnOrder, listOwnOrders } from "../../../../contract/orders/athletes-orders.ts";
+import { actAtOrderDesk, getDeskOrder, listDeskOrders } from "../../../../contract/orders/desk-orders.ts";
+import {
+  actByOrderLink,
+  actOnMyOrder,
+  getMyOrder,
+  listMyOrders,
+  orderByLink,
+} from "../../../../contract/orders/supporters-orders.ts";
+import { audit } from "../../../http/calls/audit.ts";
+import { answers } from "../../../http/calls/route.ts";
+import type { Asker } from "../../../http/sessions/asker.ts";
+import { personOf } from "../../../http/sessions/who.ts";
+import { officeOf, schoolFor } from "../../payors/askers.ts";
+import { actOn } from "./act.ts";
+import { listOrders, ORDERS, readOrder, whichOf } from "./read.ts";
+import { ofAthlete, ofDesk, ofLink, ofSchool, ofSupporter } from "./whose.ts";
+
+const one = (order_id: string) => sql`o.order_id = ${order_id}::uuid`;
+/** What is due next first; what is over, the newest first. */
+const SOONEST = sql`o.due_at`;
+const NEWEST = sql`o.ordered_at desc`;
+
+const ofAthletes = [
+  answers(listOwnOrders, async (world, { query }, asker) => {
+    const own = ofAthlete(asker);
+    const sums = await world.database.row<{ to_do: number; held: number }>(sql`
+      select count(*) filter (where o.state in ('ordered', 'asked', 'answered', 'questioned'))::int as to_do,
+             coalesce(sum(c.paid_cents - c.refunded_cents - c.lost_cents)
+                        filter (where o.state not in ('unpaid', 'settled', 'ended')) / 100.0, 0)::float8 as held
+        from ${ORDERS} where ${own}`);
+    const by = query.which === "open" ? SOONEST : NEWEST;
+    const found = await listOrders(world.database, sql`${own} and ${whichOf(query.which)}`, by, query);
+    return { ...found, to_do: sums?.to_do ?? 0, held: sums?.held ?? 0 };
+  }),
+  answers(getOwnOrder, (world, { params }, asker) =>
+    readOrder(world.database, sql`${one(params.order_id)} and ${ofAthlete(asker)}`, "athlete"),
+  ),
+  answers(actOnOwnOrder, (world, { params, body }, asker) => {
+    const { says_ad, ...done } = body;
+    const step = {
+      ...done,
+      actor: "athlete",
+      actor_id: personOf(asker).user_id,
+      detail: { says_ad },
+    } as const;
+    return actOn(world, sql`${one(params.order_id)} and ${ofAthlete(asker)}`, step);
+  }),
+];
+
+const ofSupporters = [
+  answers(listMyOrders, (world, { query }, asker) =>
+    listOrders(world.database, sql`${ofSupporter(asker)} and ${whichOf(query.which)}`, NEWEST, query),
+  ),
+  answers(getMyOrder, (world, { params }, asker) =>
+    readOrder(world.database, sql`${one(params.order_id)} and ${ofSupporter(asker)}`, "supporter"),
+  ),
+  answers(actOnMyOrder, (world, { params, body }, asker) => {
+    const step = { ...body, actor: "supporter", actor_id: personOf(asker).user_id } as const;
+    return actOn(world, sql`${one(params.order_id)} and ${ofSupporter(asker)}`, step);
+  }),
+  answers(orderByLink, (world, { body }) => readOrder(world.database, ofLink(world, body.link), "supporter")),
+  answers(actByOrderLink, (world, { body }) => {
+    const { link, ...done } = body;
+    return actOn(world, ofLink(world, link), { ...done, actor: "supporter" });
+  }),
+];
+
+/** What an admin reads or does in the place of an office that is not there is a line. */
+const isAdmins = (asker: Asker): boolean => officeOf(asker) === null;
+
+const ofDesks = [
+  answers(listDeskOrders, async (world, { query }, asker) => {
+    const school = await schoolFor(world.database, query.school, asker);
+    const own = ofSchool(school.school_id);
+    const found = await listOrders(
+      world.database,
+      sql`${own} and ${whichOf(query.which)}`,
+      sql`o.state <> 'questioned', o.ordered_at desc`,
+      query,
+    );
+    const counted = await world.database.row<{ questioned: number }>(
+      sql`select count(*)::int as questioned from ${ORDERS} where ${own} and o.state = 'questioned'`,
+    );
+    if (school.is_admins)
+      await audit(world.database, asker, {
+        act: "read the orders of a school's desk",
+        subject: `school ${school.school_id}`,
+      });
+    return { ...found, questioned: counted?.questioned ?? 0, school_name: school.school_name };
+  }),
+  answers(getDeskOrder, async (world, { params }, asker) => {
+    const found = await readOrder(
+      world.database,
+      sql`${one(params.order_id)} and ${ofDesk(asker)}`,
+      "officer",
+    );
+    if (isAdmins(asker))
+      await audit(world.database, asker, {
+        act: "read an order as its school does",
+        subject: `order ${params.order_id}`,
+      });
+    return found;
+  }),
+  answers(actAtOrderDesk, (world, { params, body }, asker) => {
+    const by = isAdmins(asker) ? { by: "platform" } : {};
+    const step = { ...body, actor: "officer", actor_id: personOf(asker).user_id, detail: by } as const;
+    return actOn(world, sql`${one(params.order_id)} and ${ofDesk(asker)}`, step, (tx) =>
+      audit(tx, asker, {
+        act: body.act === "stop" ? "stopped an order" : "found that an order was kept",
+        subject: `order ${params.order_id}`,
+      }),
+    );
+  }),
+];
+
+export const orderCalls = [...ofAthletes, ...ofSupporters, ...ofDesks];

@@ -1,0 +1,50 @@
+import sql from "sql-template-tag";
+import { serviceKindOf } from "../../../../contract/orders/kinds.ts";
+import type { OrderAct, OrderState } from "../../../../contract/orders/states.ts";
+import type { World } from "../../../world/world.ts";
+
+/** What a letter about an order may have to say. */
+export interface OrderFacts {
+  readonly order_id: string;
+  readonly state: OrderState;
+  readonly kind: string;
+  readonly player_id: number;
+  readonly player_name: string;
+  readonly contribution_id: string;
+  readonly paid_cents: string;
+  readonly currency: string;
+  readonly due_at: Date | null;
+  readonly wished_on: string | null;
+  readonly brief: string | null;
+  readonly first_name: string | null;
+  /** Of whoever ordered: of their account, or as they typed it when they paid. */
+  readonly supporter_email: string | null;
+  /** Of whoever has the page now. */
+  readonly athlete_email: string | null;
+}
+
+/** The step that it is about. */
+export interface StepFacts {
+  readonly act: OrderAct;
+  readonly actor: string;
+  readonly words: string | null;
+  readonly happened_at: Date;
+}
+
+export const readOrderFacts = ({ database }: Pick<World, "database">, order_id: string) =>
+  database.row<OrderFacts>(sql`
+    select o.order_id, o.state, f.kind, f.player_id::int as player_id, c.player_name, o.contribution_id, coalesce(c.paid_cents, c.amount_cents) as paid_cents,
+           c.currency, o.due_at, o.wished_on::text as wished_on, o.brief, o.first_name,
+           case when c.user_id is null then c.contributor_email else u.email end as supporter_email,
+           (select p.email from roles_held h join people p using (user_id)
+             where h.role = 'athlete' and h.player_id = f.player_id and p.deleted_at is null limit 1) as athlete_email
+      from orders o join offers f using (offer_id) join contributions c using (contribution_id) left join people u using (user_id)
+     where o.order_id = ${order_id}::uuid`);
+
+export const readStepFacts = ({ database }: Pick<World, "database">, order_id: string, entry_id: number) =>
+  database.row<StepFacts>(sql`
+    select act, actor, words, happened_at from order_history where order_id = ${order_id}::uuid and entry_id = ${entry_id}`);
+
+/** `thank-you video`, within a sentence. */
+export const serviceWord = ({ kind }: Pick<OrderFacts, "kind">): string =>
+  (serviceKindOf(kind)?.name ?? "order").toLowerCase();

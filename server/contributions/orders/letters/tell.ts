@@ -1,0 +1,54 @@
+import type { OrderAct, OrderState } from "../../../../contract/orders/states.ts";
+import type { Queries } from "../../../world/database.ts";
+import type { TaskName } from "../../../world/jobs.ts";
+import type { World } from "../../../world/world.ts";
+
+/** The job that mails one of the two about a step. */
+export const MAIL_ORDER: TaskName = { name: "mail_order" };
+
+export type OrderReader = "supporter" | "athlete";
+
+/** A step that was just written down. */
+export interface Told {
+  readonly order_id: string;
+  readonly entry_id: number;
+  readonly act: OrderAct;
+  readonly from: OrderState;
+  readonly state: OrderState;
+}
+
+/** Who is written to about an act. That it was ordered the supporter reads in the receipt, and of the refund itself in the refund's letter. */
+const READERS: Partial<Readonly<Record<OrderAct, readonly OrderReader[]>>> = {
+  pay: ["athlete"],
+  ask: ["supporter"],
+  answer: ["athlete"],
+  deliver: ["supporter"],
+  question: ["athlete"],
+  accept: ["athlete"],
+  uphold: ["supporter", "athlete"],
+  decline: ["supporter"],
+  stop: ["supporter", "athlete"],
+  run_out: ["supporter", "athlete"],
+  leave: ["supporter"],
+};
+
+export function readersOf({ act, from, state }: Omit<Told, "order_id" | "entry_id">): readonly OrderReader[] {
+  // Paid after it had ended: nothing was ordered that an athlete could do.
+  if (act === "pay" && state === "refunding") return ["supporter"];
+  // Somebody else sent it back: an admin, or the supporter's bank.
+  if (act === "return") return from === "refunding" ? [] : ["athlete"];
+  return READERS[act] ?? [];
+}
+
+/** Adds the letters that follow from a step, in its transaction. */
+export async function tellAbout({ jobs }: Pick<World, "jobs">, tx: Queries, told: Told): Promise<void> {
+  for (const reader of readersOf(told)) {
+    const { order_id, entry_id } = told;
+    await jobs.add(
+      tx,
+      MAIL_ORDER,
+      { order_id, entry_id, reader },
+      `${MAIL_ORDER.name}:${entry_id}:${reader}`,
+    );
+  }
+}

@@ -1,0 +1,4 @@
+import type { TaskName } from "../../world/jobs.ts";
+
+/** The job that asks the provider for the refund of an order that was not kept. */
+export const REFUND_ORDER_TASK: TaskName = { name: "handle_order_refund" };
