@@ -10,6 +10,7 @@ import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
 import { forgetAthletesWords, forgetOrdersOf } from "./orders/endings/forget-orders.ts";
+import { askToLeave } from "./orders/endings/leave-orders.ts";
 import {
   OFFER_STANDS as OFFER_STANDING,
   servicesOf as servicesAt,
@@ -203,6 +204,7 @@ export async function leaveAthlete(
   await carryOutStop({ jobs }, tx, { player_id });
   await forgetDealsElsewhere(tx, player_id);
   await forgetVisa(tx, player_id);
+  await askToLeave({ jobs }, tx, player_id);
   await forgetAthletesWords(tx, player_id);
   await tx.rows(sql`
     with going as (

@@ -10,6 +10,7 @@ import { mailRefund } from "./letters/refund.ts";
 import { keepWatching } from "./limits/watch.ts";
 import { orderCalls } from "./orders/calls/routes.ts";
 import { forgetOrders } from "./orders/endings/forget-orders.ts";
+import { leaveOrders } from "./orders/endings/leave-orders.ts";
 import { mailOrder, mailOrderReminder } from "./orders/letters/order-letters.ts";
 import { lookAtOrders } from "./orders/look/look.ts";
 import { packetOwnFile } from "./packet/file.ts";
@@ -61,6 +62,7 @@ export const contributions: Domain = {
     forgetEvents,
     forgetGuests,
     forgetOrders,
+    leaveOrders,
     lookAtOrders,
     mailOrder,
     mailOrderReminder,

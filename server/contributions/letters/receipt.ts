@@ -14,6 +14,7 @@ import { questionsAddress } from "../payors/association/by-letter.ts";
 import { type AthleteSum, isAskedOf, readSumOf, sumWords } from "../payors/sum-of-contribution.ts";
 import { money } from "./money.ts";
 import { linkTo } from "./plan-link.ts";
+import { ORDER_OF_RECEIPT, orderFacts, orderPromise, orderWay, type ReceiptOrder } from "./receipt-order.ts";
 
 interface Receipt {
   contribution_id: string;
@@ -31,6 +32,7 @@ interface Receipt {
   recurring_id: string | null;
   number: number;
   duration_months: number | null;
+  ordered: ReceiptOrder | null;
 }
 
 /** Receipts leave within seconds. One that is this late may have left before, as after a restored backup. */
@@ -48,7 +50,7 @@ export const mailReceipt = task({ name: "mail_receipt" }, async (world, payload)
   const { contribution_id } = payloadShape.parse(payload);
   const receipt = await world.database.row<Receipt>(sql`
     select c.contribution_id, c.contributor_email, c.user_id is null as is_guests, u.email as account_email, c.player_id::int, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
-           c.recurring_id, r.duration_months,
+           c.recurring_id, r.duration_months, ${ORDER_OF_RECEIPT} as ordered,
            (select count(*)::int from contributions before
              where before.recurring_id = c.recurring_id and before.paid_at <= c.paid_at) as number
       from contributions c left join recurring_contributions r using (recurring_id) left join people u on u.user_id = c.user_id
@@ -87,15 +89,18 @@ function receiptDraft(
       ["Amount", `${money(paid_cents, currency)}, ${whichOf(receipt)}`],
       ["Athlete", `${player_name} (${team_name})`],
       ["Date", letterMoment(paid_at)],
+      ...orderFacts(receipt.ordered),
       ["Transaction ID", contribution_id],
     ],
-    ...wayOn(goes_on ? linkTo(world, recurring_id) : null, player_name, athlete),
+    ...(orderWay(world, receipt.ordered) ??
+      wayOn(goes_on ? linkTo(world, recurring_id) : null, player_name, athlete)),
     after: [
       ...(world.clock.now().getTime() - paid_at.getTime() > LATE_MS ? [LATE] : []),
       "Keep this email as your receipt.",
       is_beyond
         ? "We're refunding it to your card, and we'll email you when it's on its way."
-        : `All of it is held for ${player_name}. We pay the card fee.`,
+        : (orderPromise(player_name, receipt.ordered) ??
+          `All of it is held for ${player_name}. We pay the card fee.`),
       ...(sum && !is_beyond ? sumWords(player_name, sum) : []),
       ...(sum && receipt.is_guests && isAskedOf(sum)
         ? [`${ASKED} ${questionsAddress(world, contribution_id)}`]

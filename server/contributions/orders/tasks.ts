@@ -2,3 +2,6 @@ import type { TaskName } from "../../world/jobs.ts";
 
 /** The job that asks the provider for the refund of an order that was not kept. */
 export const REFUND_ORDER_TASK: TaskName = { name: "handle_order_refund" };
+
+/** The job that sends back orders of an athlete who left. */
+export const LEAVE_ORDERS_TASK: TaskName = { name: "orders_leave" };

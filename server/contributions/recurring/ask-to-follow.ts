@@ -17,6 +17,7 @@ const DAY_MS = 24 * 3_600_000;
  */
 export async function findMoved(world: World): Promise<void> {
   const now = world.clock.now();
+  await endServicesOfMoved(world);
   const until = new Date((Math.floor(now.getTime() / DAY_MS) + WAIT_FOR_ANSWER_DAYS + 1) * DAY_MS);
   await world.database.rows(sql`
     with asked as (
@@ -47,6 +48,21 @@ export async function findMoved(world: World): Promise<void> {
     update recurring_contributions r set asked_at = null, asked_until = null, answered_at = null from players p
      where p.player_id = r.player_id and r.asked_at is not null and not p.pending_transfer and p.is_listed`);
 }
+
+/** A service is one athlete's at one school: a plan that carries one is not asked about, it ends. */
+const endServicesOfMoved = ({ database, clock, jobs }: World): Promise<unknown> =>
+  database.rows(sql`
+    with going as (
+      update recurring_contributions r set athlete_left_at = ${clock.now()}
+        from players p
+       where p.player_id = r.player_id and r.offer_id is not null and r.ended_at is null and r.athlete_left_at is null
+         and ((p.pending_transfer and p.team_id <> r.team_id) or not p.is_listed)
+      returning r.recurring_id)
+    select from going cross join lateral ${jobs.added(
+      FOLLOW_TASK,
+      sql`json_build_object('recurring_id', going.recurring_id)`,
+      sql`${`${FOLLOW_TASK.name}:athlete_left:`} || going.recurring_id`,
+    )}`);
 
 const payloadShape = z.object({ recurring_id: z.uuid() });
 

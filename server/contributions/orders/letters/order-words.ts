@@ -140,6 +140,10 @@ const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
     (order) => `Your school's compliance office stopped the ${serviceWord(order)}${forWhom(order)}.`,
   ),
   run_out: overFor((order) => `The ${serviceWord(order)}${forWhom(order)} wasn't done in time.`),
+  leave: overFor(
+    (order) =>
+      `The ${serviceWord(order)}${forWhom(order)} was ended: you left the team or page that it was ordered from, or whoever ordered it closed their account.`,
+  ),
   return: overFor(
     (order) =>
       `The payment for the ${serviceWord(order)}${forWhom(order)} was refunded or taken back by the supporter's bank.`,

@@ -29,7 +29,7 @@ const READERS: Partial<Readonly<Record<OrderAct, readonly OrderReader[]>>> = {
   decline: ["supporter"],
   stop: ["supporter", "athlete"],
   run_out: ["supporter", "athlete"],
-  leave: ["supporter"],
+  leave: ["supporter", "athlete"],
 };
 
 export function readersOf({ act, from, state }: Omit<Told, "order_id" | "entry_id">): readonly OrderReader[] {
