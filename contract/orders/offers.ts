@@ -32,6 +32,10 @@ const offer = z.object({
 });
 
 const shownOffer = z.extend(offer, {
+  /** Of its kind: its name, what one gets, and what has to be known beside the brief. */
+  name: z.string(),
+  gives: z.string(),
+  needs: z.array(z.enum(["address", "day"])),
   /** How many more can be ordered right now; 0: no one can order it until one is done. */
   places: z.int(),
 });
