@@ -21,6 +21,12 @@ export function wholeDollars(typed: string): number {
 /** `$1000` as the presets are written, without a comma. */
 export const presetLabel = (amount: number): string => `$${amount}`;
 
+/** The same of a service. */
+export const servicePlan = (price: number, player_name: string): { today: string; rest: string } => ({
+  today: `${dollars(price)} today`,
+  rest: `, one time. We hold it until it's done, then 100% is held for ${player_name}. We cover the card fee.`,
+});
+
 /** What happens to the money, in two pieces: the part that stands out, and the rest. */
 export function oneTimePlan(amount: number, player_name: string): { today: string; rest: string } | null {
   if (amount <= 0) return null;

@@ -1,4 +1,5 @@
 import { type RefObject, useId, useRef, useState } from "react";
+import type { ShownOffer } from "../../../../contract/orders/offers.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { useSession } from "../../../state/session/use-session.ts";
@@ -6,6 +7,7 @@ import { linkClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogHead } from "../dialog-head.tsx";
 import { useNaming } from "../report/naming.ts";
+import { useServices } from "../services/use-services.ts";
 import type { AmountChoice } from "./amount.ts";
 import type { Checkout } from "./checkout.ts";
 import styles from "./contribution-dialog.module.css";
@@ -24,6 +26,8 @@ interface ContributionDialogProps {
   readonly ordered: "once" | "monthly" | null;
   /** The amount that it opens with. */
   readonly chosen: AmountChoice;
+  /** The service that it opens with. */
+  readonly service: Pick<ShownOffer, "kind" | "is_monthly"> | null;
   readonly first: HeldOrder | null;
   readonly onSubmit: (order: Order, choice: AmountChoice, agreement: string | null) => void;
   readonly onRenew: () => void;
@@ -32,7 +36,8 @@ interface ContributionDialogProps {
 
 /** Where a visitor says how much; then it says how the payment goes. */
 export function ContributionDialog(props: ContributionDialogProps) {
-  const { player, title, opener, checkout, ordered, chosen, first, onSubmit, onRenew, onClosed } = props;
+  const { player, title, opener, checkout, ordered, chosen, service, first, onSubmit, onRenew, onClosed } =
+    props;
   /** Of both sections: who finds that they would rather give monthly has said how much. */
   const [choice, setChoice] = useState(chosen);
   const choose = (now: AmountChoice) => {
@@ -46,13 +51,24 @@ export function ContributionDialog(props: ContributionDialogProps) {
     asked: asked_dollars,
     ...{ named_by: first?.named_by ?? null, onRenew },
   });
+  const services = useServices({
+    player_id: player.player_id,
+    first_once: service?.is_monthly === false ? service.kind : null,
+    first_monthly: first?.service?.offer.kind ?? (service?.is_monthly ? service.kind : null),
+    first_typed: first?.service ?? null,
+    refused: checkout.phase === "choosing" && checkout.failure?.field === null,
+    onRenew,
+  });
   const submit: typeof onSubmit = (order, ...rest) => {
     asked_dollars.current = order.amount * (order.recurring_cost_duration ?? 1);
     onSubmit(order, ...rest);
   };
+  const opens_monthly = first !== null || service?.is_monthly === true;
   const signed_out = useSession() === null;
   const asked = (how: "once" | "monthly"): Checkout =>
     checkout.phase === "choosing" && ordered !== how ? { phase: "choosing", failure: null } : checkout;
+  const { player_name } = player;
+  const both = { player_name, choice, onChoose: choose, naming, onSubmit: submit };
   const title_id = useId();
   const is_paid = checkout.phase === "following" && checkout.state === "paid";
   return (
@@ -66,38 +82,32 @@ export function ContributionDialog(props: ContributionDialogProps) {
       </div>
       <div hidden={checkout.phase === "following"}>
         {/* Two `details` of one name are an accordion, one open at a time. */}
-        <OneTimeSection
-          player_name={player.player_name}
-          checkout={asked("once")}
-          open={first === null}
-          choice={choice}
-          onChoose={choose}
-          naming={naming}
-          onSubmit={submit}
-        />
+        <OneTimeSection {...both} checkout={asked("once")} open={!opens_monthly} services={services.once} />
         <RecurringSection
-          player_name={player.player_name}
+          {...both}
           checkout={asked("monthly")}
           signed_out={signed_out}
+          open={opens_monthly}
           first={first}
-          choice={choice}
-          onChoose={choose}
-          naming={naming}
-          onSubmit={submit}
+          services={services.monthly}
           onRenew={onRenew}
         />
-        <p className={styles.terms}>
-          Our{" "}
-          <a className={linkClass} href={pages.terms.to()} target="_blank" rel="noopener">
-            Terms of Use
-          </a>{" "}
-          and{" "}
-          <a className={linkClass} href={pages.refunds.to()} target="_blank" rel="noopener">
-            Refund Policy
-          </a>{" "}
-          apply.
-        </p>
+        <Terms />
       </div>
     </Dialog>
   );
 }
+
+const Terms = () => (
+  <p className={styles.terms}>
+    Our{" "}
+    <a className={linkClass} href={pages.terms.to()} target="_blank" rel="noopener">
+      Terms of Use
+    </a>{" "}
+    and{" "}
+    <a className={linkClass} href={pages.refunds.to()} target="_blank" rel="noopener">
+      Refund Policy
+    </a>{" "}
+    apply.
+  </p>
+);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from "react";
+import type { ShownOffer } from "../../../../contract/orders/offers.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import type { AmountChoice } from "./amount.ts";
 import { isOver } from "./checkout.ts";
@@ -6,14 +7,16 @@ import { ContributionDialog } from "./contribution-dialog.tsx";
 import type { HeldOrder } from "./held-contribution.ts";
 import { useCheckout } from "./use-checkout.ts";
 
+type FirstChoice = number | "other" | Pick<ShownOffer, "kind" | "is_monthly"> | null;
+
 interface ContributionProps {
   readonly player: Player;
   readonly title: string;
   readonly opener: RefObject<HTMLElement | null>;
   /** How often the dialog was asked for. */
   readonly openings: number;
-  /** What the press that asked for it chose: whole dollars, or the field for another amount. */
-  readonly amount?: number | "other" | null;
+  /** What the press that asked for it chose: whole dollars, the field for another amount, or a service. */
+  readonly amount?: FirstChoice;
   /** What was chosen before signing in. */
   readonly first?: HeldOrder;
 }
@@ -40,6 +43,7 @@ export function Contribution({ player, title, opener, openings, amount = null, f
       checkout={checkout}
       ordered={ordered}
       chosen={first?.choice ?? choiceOf(amount)}
+      service={amount !== null && typeof amount === "object" ? amount : null}
       first={first ?? null}
       onSubmit={submit}
       onRenew={renew}
@@ -48,7 +52,7 @@ export function Contribution({ player, title, opener, openings, amount = null, f
   );
 }
 
-function choiceOf(amount: number | "other" | null): AmountChoice {
-  if (amount === null) return { kind: "none" };
+function choiceOf(amount: FirstChoice): AmountChoice {
+  if (amount === null || typeof amount === "object") return { kind: "none" };
   return amount === "other" ? { kind: "other", typed: "" } : { kind: "preset", amount };
 }

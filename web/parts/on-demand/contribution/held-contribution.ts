@@ -1,4 +1,5 @@
 import type { Player } from "../../../../contract/players/players.ts";
+import type { OrderedService } from "../services/services.ts";
 import type { AmountChoice } from "./amount.ts";
 
 const ENTRY = "contribution";
@@ -13,6 +14,8 @@ export interface HeldOrder {
   readonly agreed_to: string | null;
   /** Likewise, to being named in the athlete's report. */
   readonly named_by: string | null;
+  /** For which service, and what was typed for it; null or, of the release before, absent: none. */
+  readonly service?: OrderedService | null;
   readonly scrolled: number;
 }
 

@@ -16,6 +16,8 @@ import { poll } from "../../../state/asking/poll.ts";
 import { randomUuid } from "../../../state/asking/uuid.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import type { ReportAnswer } from "../report/report.ts";
+import { brokenOrder } from "../services/order-rules.ts";
+import { type OrderedService, orderedFields } from "../services/services.ts";
 import type { AmountChoice } from "./amount.ts";
 import { type Checkout, failedCheckout, isEnd, type KnownMoment } from "./checkout.ts";
 import { type HeldOrder, holdContribution } from "./held-contribution.ts";
@@ -23,8 +25,12 @@ import { openBlankTab } from "./payment-tab.ts";
 
 const GENERAL_CONTRIBUTION = "general_contribution";
 
-/** What a visitor wants to give: once, or every month for so many months, agreed to or not. */
-export type Order = { readonly amount: number; readonly report: ReportAnswer } & (
+/** What a visitor wants to give: once, or every month for so many months, agreed to or not; for a service where there is one. */
+export type Order = {
+  readonly amount: number;
+  readonly service: OrderedService | null;
+  readonly report: ReportAnswer;
+} & (
   | { readonly recurring_cost_duration: null }
   | { readonly recurring_cost_duration: number; readonly agreed_to_renewal: boolean }
 );
@@ -45,7 +51,7 @@ export function useCheckout(player: Player, title: string) {
   }, []);
 
   /** Visitors who have to sign in first find what they chose here again when they are back. */
-  const signIn = (held: Pick<HeldOrder, "choice" | "months" | "agreed_to" | "named_by">) => {
+  const signIn = (held: Omit<HeldOrder, "scrolled">) => {
     const scrolled = document.querySelector("dialog[open]")?.scrollTop ?? 0;
     holdContribution({ player, title, ...held, scrolled });
     window.location.assign(pages.login.to());
@@ -62,8 +68,7 @@ export function useCheckout(player: Player, title: string) {
       setCheckout({ phase: "choosing", failure: broken });
       return;
     }
-    const signInFor = (months: number) =>
-      signIn({ choice, months, agreed_to: agreement, named_by: order.report.agreed_to });
+    const signInFor = (months: number) => signIn(heldOf(order, { choice, months, agreed_to: agreement }));
     if (months !== null && session.current() === null) return signInFor(months);
     under_way.current = true;
     const tab = openBlankTab();
@@ -106,26 +111,37 @@ export function useCheckout(player: Player, title: string) {
   return { checkout, ordered, submit, renew };
 }
 
+/** What has to be there again when they are back. */
+const heldOf = (
+  { report, service }: Order,
+  chosen: Pick<HeldOrder, "choice" | "months" | "agreed_to">,
+): Omit<HeldOrder, "scrolled"> => ({ ...chosen, named_by: report.agreed_to, service });
+
 /** Asks for the checkout page: of one charge, or of one every month. */
 function open(
   ask: ApiClient["ask"],
-  { report, ...order }: Order & ReturnType<typeof naming>,
+  { report, service, ...order }: Order & ReturnType<typeof naming>,
   idempotency_key: string,
 ) {
   const how = { idempotency_key };
   const named = report.agreed_to === null ? {} : { agrees_to_be_named: true };
-  const asked = { ...order, ...named, nil_service_type: GENERAL_CONTRIBUTION };
+  const asked = { ...order, ...named, ...fieldsOf(service) };
   return asked.recurring_cost_duration === null
     ? ask(openOneTimeCheckout, { body: asked }, how)
     : ask(openRecurringCheckout, { body: asked }, how);
 }
 
+/** A contribution with nothing in return has the fields that it had before there were services. */
+const fieldsOf = (service: OrderedService | null) =>
+  service ? orderedFields(service) : { nil_service_type: GENERAL_CONTRIBUTION };
+
 function brokenIn(order: Order) {
-  const asked = { ...order, nil_service_type: GENERAL_CONTRIBUTION };
+  const asked = { ...order, ...fieldsOf(order.service) };
   const broken =
-    asked.recurring_cost_duration === null
+    (order.service && brokenOrder(order.service)) ??
+    (asked.recurring_cost_duration === null
       ? firstBroken(contributionRules, asked)
-      : firstBroken(recurringRules, asked);
+      : firstBroken(recurringRules, asked));
   return broken ?? order.report.missing;
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { ShownOffer } from "../../../../contract/orders/offers.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 
@@ -6,11 +7,11 @@ import { notify } from "../../../state/messages/toasts.ts";
 const fetchContribution = async () =>
   (await import("../../on-demand/contribution/contribution.tsx")).Contribution;
 
-/** Whole dollars, or the field for another amount; null before anything is chosen. */
-export type FirstAmount = number | "other" | null;
+/** Whole dollars, the field for another amount, or a service; null before anything is chosen. */
+export type FirstAmount = number | "other" | Pick<ShownOffer, "kind" | "is_monthly"> | null;
 
 /**
- * What begins a contribution: `open` shows its dialog with an amount chosen or none, and gives the focus back to `from` in the
+ * What begins a contribution: `open` shows its dialog with an amount or a service chosen or none, and gives the focus back to `from` in the
  * end. `dialog` has its place beside the buttons.
  */
 export function useContribution(player: Player, title: string) {

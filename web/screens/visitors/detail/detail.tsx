@@ -13,6 +13,7 @@ import { firstName } from "../../../../pure/names.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { publicText } from "../../../parts/members/athlete-form/public-text.ts";
 import { SharePanel } from "../../../parts/sharing/share-panel.tsx";
+import { useContribution } from "../../../parts/visitors/athlete/use-contribution.tsx";
 import { type Fact, FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
@@ -21,6 +22,7 @@ import { linkClass } from "../../../ui/button.ts";
 import styles from "./detail.module.css";
 import { Head } from "./head.tsx";
 import { type DetailData, detailHead, loadDetail } from "./load.ts";
+import { Offers } from "./offers.tsx";
 import { SupportFigures } from "./support.tsx";
 import { TeamMates } from "./team-mates.tsx";
 
@@ -31,18 +33,33 @@ const TAGLINE = `${PRODUCT_NAME} Levels the Playing Field by Connecting Athletes
 
 /** `/DetailsView/:player_id/:team_id` */
 export function Screen() {
-  const { player, mode, support, team_mates } = useLoaderData<DetailData>();
+  const { player, mode, support, offers, team_mates } = useLoaderData<DetailData>();
   const is_own = useSession()?.player_id === player.player_id;
+  const may_contribute = player.accepts_contributions && mode !== "collab";
+  const { open, dialog } = useContribution(
+    player,
+    `Donation For ${player.player_name} (${player.team_name})`,
+  );
   return (
     <>
       <Head
         player={player}
-        may_contribute={player.accepts_contributions && mode !== "collab"}
+        onOpen={open}
+        takes_general={offers.takes_general}
+        may_contribute={may_contribute}
         may_collaborate={player.accepts_collaborations && mode !== "contribute"}
       />
       <div className={`wrap ${styles.sheet}`}>
         <div className={styles.column}>
           <OwnWords player={player} />
+          {may_contribute && offers.offers.length > 0 && (
+            <Offers
+              offers={offers.offers}
+              name={firstName(player.player_name)}
+              className={styles.panel ?? ""}
+              onOpen={open}
+            />
+          )}
           <section className={styles.panel}>
             <h2>View Player Details</h2>
             <p className={styles.tagline}>{TAGLINE}</p>
@@ -70,6 +87,7 @@ export function Screen() {
         </section>
       </div>
       <TeamMates of={player} players={team_mates} />
+      {dialog}
     </>
   );
 }

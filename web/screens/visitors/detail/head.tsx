@@ -4,7 +4,7 @@ import { firstName } from "../../../../pure/names.ts";
 import { CollaborationButton } from "../../../parts/visitors/athlete/collaboration-button.tsx";
 import { ContributeNow } from "../../../parts/visitors/athlete/contribute-button.tsx";
 import { HeartButton } from "../../../parts/visitors/athlete/heart-button.tsx";
-import { useContribution } from "../../../parts/visitors/athlete/use-contribution.tsx";
+import type { FirstAmount } from "../../../parts/visitors/athlete/use-contribution.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Growing } from "../../../parts/visitors/jersey/growing.tsx";
 import { PlayerPicture } from "../../../parts/visitors/jersey/player-picture.tsx";
@@ -14,7 +14,7 @@ import { FirstAmounts } from "./first-amounts.tsx";
 import styles from "./head.module.css";
 
 /** The athlete in the colours of the team, and what one can do. */
-export function Head({ player, may_contribute, may_collaborate }: HeadProps) {
+export function Head({ player, may_contribute, may_collaborate, ...opens }: HeadProps) {
   return (
     <>
       <div className={styles.field} style={teamStyle(player)}>
@@ -49,28 +49,24 @@ export function Head({ player, may_contribute, may_collaborate }: HeadProps) {
         </div>
       )}
       {(may_contribute || may_collaborate) && (
-        <Acts player={player} may_contribute={may_contribute} may_collaborate={may_collaborate} />
+        <Acts player={player} may_contribute={may_contribute} may_collaborate={may_collaborate} {...opens} />
       )}
     </>
   );
 }
 
 /** The plate under the name: what one can do. */
-function Acts({ player, may_contribute, may_collaborate }: HeadProps) {
-  const { open, dialog } = useContribution(
-    player,
-    `Donation For ${player.player_name} (${player.team_name})`,
-  );
+function Acts({ player, may_contribute, may_collaborate, takes_general, onOpen }: HeadProps) {
   return (
     <div className={`${styles.strip} needs-script no-print`}>
       <div className={`wrap ${styles.acts}`}>
         {may_contribute && (
           <div className={styles.first}>
-            <ContributeNow player={player} className={buttonClass("loud")} onOpen={open} />
+            <ContributeNow player={player} className={buttonClass("loud")} onOpen={onOpen} />
           </div>
         )}
         <div className={styles.rest}>
-          {may_contribute && <FirstAmounts onOpen={open} />}
+          {may_contribute && takes_general && <FirstAmounts onOpen={onOpen} />}
           {may_collaborate && (
             <CollaborationButton player={player} className={buttonClass(may_contribute ? "quiet" : "loud")} />
           )}
@@ -81,7 +77,6 @@ function Acts({ player, may_contribute, may_collaborate }: HeadProps) {
           </p>
         </div>
       </div>
-      {dialog}
     </div>
   );
 }
@@ -90,6 +85,10 @@ interface HeadProps {
   readonly player: SinglePlayer;
   readonly may_contribute: boolean;
   readonly may_collaborate: boolean;
+  /** The school allows contributions with nothing in return. */
+  readonly takes_general: boolean;
+  /** Opens the dialog of a contribution. */
+  readonly onOpen: (from: HTMLElement, first?: FirstAmount) => void;
 }
 
 /** Each part keeps to its line where there is room for it; the team leads to who else plays there. */

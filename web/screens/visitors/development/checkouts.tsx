@@ -7,6 +7,7 @@ import { Outcome } from "../../../parts/on-demand/contribution/outcome.tsx";
 import { RecurringSection } from "../../../parts/on-demand/contribution/recurring-section.tsx";
 import type { Naming } from "../../../parts/on-demand/report/naming.ts";
 import { type KnownSum, NAMED, namedSentence } from "../../../parts/on-demand/report/report.ts";
+import { NOTHING_TYPED, servicesIn } from "../../../parts/on-demand/services/services.ts";
 import { SelectField } from "../../../ui/fields/field.tsx";
 import styles from "./development.module.css";
 import { SAMPLE } from "./samples.ts";
@@ -109,11 +110,26 @@ function Sections({ checkout, known }: SectionsProps) {
     ...{ known, refused_from: null, agreed_to },
     onAgree: (agreed) => setAgreedTo(agreed ? namedSentence(player_name, known) : null),
   };
-  const shown = { checkout, player_name, choice, onChoose, naming, onSubmit: nothing, onRenew: nothing };
+  const services = {
+    ...servicesIn(null, false, null),
+    typed: NOTHING_TYPED,
+    onChoose: nothing,
+    onType: nothing,
+  };
+  const shown = {
+    checkout,
+    player_name,
+    choice,
+    onChoose,
+    services,
+    naming,
+    onSubmit: nothing,
+    onRenew: nothing,
+  };
   return (
     <>
       <OneTimeSection {...shown} open />
-      <RecurringSection {...shown} signed_out={false} first={null} />
+      <RecurringSection {...shown} signed_out={false} open={false} first={null} />
     </>
   );
 }
