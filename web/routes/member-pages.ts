@@ -42,6 +42,16 @@ export const memberPages: readonly PageRoute[] = [
     () => import("../screens/members/own-payors/own-payor.tsx"),
   ),
   page(pages.ownReport, "members/own-report", () => import("../screens/members/own-report/own-report.tsx")),
+  page(
+    pages.ownServices,
+    "members/own-services",
+    () => import("../screens/members/own-services/own-services.tsx"),
+  ),
+  page(
+    pages.childOffers,
+    "members/child-offers",
+    () => import("../screens/members/child-offers/child-offers.tsx"),
+  ),
   page(pages.ownThanks, "members/own-thanks", () => import("../screens/members/own-thanks/own-thanks.tsx")),
   page(pages.ownPage, "members/own-page", () => import("../screens/members/own-page/own-page.tsx")),
   page(

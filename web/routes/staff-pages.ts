@@ -119,6 +119,16 @@ export const staffPages: readonly PageRoute[] = [
     () => import("../screens/staff/compliance-desk/desk-rulebook.tsx"),
   ),
   page(
+    pages.deskServices,
+    "staff/compliance-desk/desk-services.tsx",
+    () => import("../screens/staff/compliance-desk/desk-services.tsx"),
+  ),
+  page(
+    pages.adminServices,
+    "staff/admin-requests/admin-services.tsx",
+    () => import("../screens/staff/admin-requests/admin-services.tsx"),
+  ),
+  page(
     pages.deskRequest,
     "staff/desk-request",
     () => import("../screens/staff/desk-request/desk-request.tsx"),

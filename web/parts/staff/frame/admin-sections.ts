@@ -26,6 +26,7 @@ export const adminSections: readonly {
       { to: pages.adminMoney.to(), label: "Money" },
       { to: pages.adminPayors.to(), label: "Payors" },
       { to: pages.adminContributions.to(), label: "Contributions on or off" },
+      { to: pages.adminServices.to(), label: "Services by school" },
       { to: pages.adminLedger.to(), label: "Reconciliation" },
     ],
   },

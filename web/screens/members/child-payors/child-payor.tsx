@@ -8,6 +8,7 @@ import { childPayor } from "../../../../contract/profiles/childs-payors.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { useTitle } from "../../../head/use-title.ts";
+import { ByGuardian } from "../../../parts/members/account/by-guardian.tsx";
 import elsewhere from "../../../parts/members/elsewhere/elsewhere.module.css";
 import { ElsewhereDeal } from "../../../parts/members/elsewhere/elsewhere-deal.tsx";
 import shared from "../../../parts/members/lists/dashboard.module.css";
@@ -18,7 +19,6 @@ import styles from "../../../parts/members/payors/payors.module.css";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import type { Load } from "../../../state/asking/use-listing.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
-import { ByGuardian } from "./by-guardian.tsx";
 import { ChildPaper } from "./child-paper.tsx";
 
 /** Behind what the page is opened for. */

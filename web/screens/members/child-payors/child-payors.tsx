@@ -6,6 +6,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { childPayors } from "../../../../contract/profiles/childs-payors.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { useTitle } from "../../../head/use-title.ts";
+import { ByGuardian } from "../../../parts/members/account/by-guardian.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { PayorChips } from "../../../parts/members/payors/payor-chips.tsx";
@@ -15,7 +16,6 @@ import styles from "../../../parts/members/payors/payors.module.css";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
-import { ByGuardian } from "./by-guardian.tsx";
 
 export const head = ownHead("An athlete's payors");
 

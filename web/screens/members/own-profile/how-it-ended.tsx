@@ -105,6 +105,14 @@ function Public({ link, status }: { readonly link: string; readonly status: Prof
           Who gives to the athlete, and what each one comes to.
         </p>
       )}
+      {seen_by === "guardian" && (
+        <p>
+          <Link className={buttonClass("quiet")} to={pages.childOffers.to(link)}>
+            Services
+          </Link>{" "}
+          What the athlete offers to supporters: you agree to each.
+        </p>
+      )}
       {seen_by === "athlete" && (
         <p>
           To see what you receive and edit your page, use an account with the same confirmed email address:{" "}

@@ -2,12 +2,12 @@ import { CircleHelp } from "lucide-react";
 import type { ReactNode } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { renewProfileLink } from "../../../../contract/profiles/status.ts";
-import { PrivateLink } from "../../../parts/members/account/private-link.tsx";
-import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import type { Answer } from "../../../state/asking/use-answer.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { Link } from "../../visitors/blocks/link.tsx";
+import { Notice } from "../../visitors/blocks/notice.tsx";
+import { PrivateLink } from "./private-link.tsx";
 
 interface ByGuardianProps<Value> {
   readonly link: string;
