@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { answerChildOffer, getChildOffers } from "../../../../contract/orders/childs-offers.ts";
-import {
-  getOwnOffers,
-  offerService,
-  offersOfPlayer,
-  takeOfferDown,
-} from "../../../../contract/orders/offers.ts";
+import { offersOfPlayer } from "../../../../contract/orders/offers.ts";
+import { getOwnOffers, offerService, takeOfferDown } from "../../../../contract/orders/own-offers.ts";
 import { takeBackProfile } from "../../../../contract/profiles/steps.ts";
 import { linkIn, mailsTo, mailTo } from "../../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../../testing/people.ts";

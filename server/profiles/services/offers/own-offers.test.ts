@@ -2,12 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { takeUserRole } from "../../../../contract/accounts/roles.ts";
 import { sayOfVisa } from "../../../../contract/contributions/desk-athletes.ts";
-import {
-  getOwnOffers,
-  offerService,
-  offersOfPlayer,
-  takeOfferDown,
-} from "../../../../contract/orders/offers.ts";
+import { offersOfPlayer } from "../../../../contract/orders/offers.ts";
+import { getOwnOffers, offerService, takeOfferDown } from "../../../../contract/orders/own-offers.ts";
 import { addPerson, signedIn, type Visitor } from "../../../testing/people.ts";
 import { refused } from "../../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../../testing/site.ts";

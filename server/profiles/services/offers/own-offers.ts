@@ -7,7 +7,7 @@ import type {
   OwnOffer,
   OwnOffers,
   TypedOffer,
-} from "../../../../contract/orders/offers.ts";
+} from "../../../../contract/orders/own-offers.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { tidyLines } from "../../../../pure/tidy.ts";
 import {

@@ -1,9 +1,5 @@
-import {
-  getOwnOffers,
-  offerService,
-  offersOfPlayer,
-  takeOfferDown,
-} from "../../../../contract/orders/offers.ts";
+import { offersOfPlayer } from "../../../../contract/orders/offers.ts";
+import { getOwnOffers, offerService, takeOfferDown } from "../../../../contract/orders/own-offers.ts";
 import { answers } from "../../../http/calls/route.ts";
 import { readOffers } from "./offers-of-player.ts";
 import { offer, readOwn, takeDown } from "./own-offers.ts";

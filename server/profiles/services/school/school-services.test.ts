@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { getOwnOffers, offerService, offersOfPlayer } from "../../../../contract/orders/offers.ts";
+import { offersOfPlayer } from "../../../../contract/orders/offers.ts";
+import { getOwnOffers, offerService } from "../../../../contract/orders/own-offers.ts";
 import { getSchoolServices, setSchoolService } from "../../../../contract/orders/school-services.ts";
 import { addPerson, signedIn, type Visitor } from "../../../testing/people.ts";
 import { refused } from "../../../testing/refused.ts";

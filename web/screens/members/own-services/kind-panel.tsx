@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { SERVICE_KINDS } from "../../../../contract/orders/kinds.ts";
-import { type OwnOffer, takeOfferDown } from "../../../../contract/orders/offers.ts";
+import { type OwnOffer, takeOfferDown } from "../../../../contract/orders/own-offers.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Question } from "../../../parts/members/lists/question.tsx";

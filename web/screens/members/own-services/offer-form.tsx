@@ -13,7 +13,7 @@ import {
   offerRules,
   offerService,
   type TypedOffer,
-} from "../../../../contract/orders/offers.ts";
+} from "../../../../contract/orders/own-offers.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { useApiClient } from "../../../state/asking/api-client.ts";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { getOwnOffers, type OwnOffers } from "../../../../contract/orders/offers.ts";
+import { getOwnOffers, type OwnOffers } from "../../../../contract/orders/own-offers.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";

@@ -3,7 +3,7 @@ import type {
   OfferStanding,
   OwnOffer,
   OwnOffers,
-} from "../../../../contract/orders/offers.ts";
+} from "../../../../contract/orders/own-offers.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 
 /** A kind with what the school allows of it, and the athlete's offer where there is one. */
