@@ -101,6 +101,9 @@ export const recorded: readonly State[] = [
   at("a change that a guardian is asked about", ({ profiles }) => profiles.changed),
   at("a public profile, for the guardian", ({ profiles }) => profiles.child),
   at("a minor's payors, for the guardian", ({ profiles }) => pages.childPayors.to(secretIn(profiles.child))),
+  at("a minor's services, for the guardian", ({ profiles }) =>
+    pages.childOffers.to(secretIn(profiles.child)),
+  ),
   at(
     "a minor's payors, by the athlete's own link",
     ({ profiles }) => pages.childPayors.to(secretIn(profiles.reviewed)),

@@ -134,3 +134,105 @@ export const offices: readonly State[] = [
     },
   },
 ];
+
+const NOTE = "Filmed at Llanfairpwllgwyngyll, after practice and before breakfast. ".repeat(4).trim();
+
+/** The demo's athlete offers one service of a kind, with a long note, and all places of another are taken. */
+async function offered({ site, afterwards }: Stage): Promise<{ player_id: number; team_id: number }> {
+  const { database } = site;
+  const { rows } = await database.query<{ player_id: number; team_id: number }>(
+    `select p.player_id::int, p.team_id from roles_held h join people u using (user_id) join players p using (player_id)
+      where u.email = 'athlete@demo.test' and h.role = 'athlete'`,
+  );
+  const placed = rows[0] ?? { player_id: 0, team_id: 0 };
+  await database.query(
+    "update offers set ended_at = now(), ended_for = 'athlete' where player_id = $1 and ended_at is null",
+    [placed.player_id],
+  );
+  await database.query(
+    `insert into offers (player_id, kind, price_cents, days, at_once, note, is_monthly, offered_at)
+     values ($1, 'signed_photo', 1000000, 14, 1, $2, false, now()), ($1, 'meet_and_greet', 7500, 60, 3, null, false, now()),
+            ($1, 'members_update', 1000, 7, 1000, null, true, now())`,
+    [placed.player_id, NOTE],
+  );
+  afterwards(() =>
+    database.query(
+      "update offers set ended_at = now(), ended_for = 'athlete' where player_id = $1 and ended_at is null",
+      [placed.player_id],
+    ),
+  );
+  return placed;
+}
+
+/** What athletes offer, what their schools allow, and how a supporter chooses it. */
+export const services: readonly State[] = [
+  {
+    name: "an athlete's page, with services",
+    alone: true,
+    async act(stage) {
+      await stage.page.goto(pages.detail.to(await offered(stage)));
+      await seen(stage.page.getByRole("heading", { name: /^What .* offers$/ }));
+    },
+  },
+  {
+    name: "the contribution dialog, a service without its brief",
+    alone: true,
+    async act(stage) {
+      const { page } = stage;
+      await page.goto(pages.detail.to(await offered(stage)));
+      await page.getByRole("button", { name: "Choose Signed photo" }).click();
+      const dialog = page.getByRole("dialog");
+      await seen(dialog.getByLabel("Mailing address"));
+      await dialog.getByRole("button", { name: "Continue to payment" }).first().click();
+      await seen(dialog.getByRole("alert").filter({ hasText: "Please write what" }));
+    },
+  },
+  {
+    name: "the contribution dialog, a service every month",
+    alone: true,
+    async act(stage) {
+      const { page } = stage;
+      await page.goto(pages.detail.to(await offered(stage)));
+      await page.getByRole("button", { name: "Choose Members' update" }).click();
+      await seen(page.getByRole("dialog").getByText("Done within 7 days of each payment"));
+    },
+  },
+  {
+    name: "my services, one to be changed",
+    alone: true,
+    async act(stage) {
+      await offered(stage);
+      await signInAs(stage, "athlete@demo.test", pages.ownServices.to());
+      await stage.page
+        .getByRole("button", { name: /^Change it/ })
+        .first()
+        .click();
+      await stage.page.getByLabel("Price in dollars").fill("1");
+      await stage.page.getByRole("button", { name: "Save the change" }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "the price starts at" }));
+    },
+  },
+  {
+    name: "the services of a school, one to be turned off",
+    async act(stage) {
+      await signInAs(stage, "compliance@demo.test", pages.deskServices.to());
+      await stage.page
+        .getByRole("button", { name: /^Change it/ })
+        .first()
+        .click();
+      await stage.page.getByLabel("On or off").selectOption("off");
+      await stage.page.getByRole("button", { name: "Save", exact: true }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please say which rule" }));
+    },
+  },
+  {
+    name: "Admin Dashboard, services of a school that is not known",
+    message: /status of 404/,
+    async act(stage) {
+      await asAdmin(stage, pages.adminServices.to());
+      await stage.page.getByRole("searchbox", { name: "School" }).fill("Nowhere State");
+      await stage.page.getByRole("main").getByRole("button", { name: "Find" }).click();
+      await seen(stage.page.getByText("We found no such school."));
+    },
+  },
+];

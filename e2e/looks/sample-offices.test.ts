@@ -1,6 +1,6 @@
 import { lookAtAll } from "./look.ts";
-import { offices } from "./office-acts.ts";
+import { offices, services } from "./office-acts.ts";
 import { sample } from "./plan.ts";
 import { requests } from "./request-acts.ts";
 
-await lookAtAll(sample, [...requests, ...offices]);
+await lookAtAll(sample, [...requests, ...offices, ...services]);

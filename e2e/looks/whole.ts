@@ -9,7 +9,7 @@ import { factors } from "./factor-acts.ts";
 import { claims, inbox } from "./inbox-acts.ts";
 import { lookAtAll } from "./look.ts";
 import { members, ownData } from "./member-acts.ts";
-import { offices } from "./office-acts.ts";
+import { offices, services } from "./office-acts.ts";
 import { allLooks, type Plan, WIDTHS } from "./plan.ts";
 import { recurring } from "./recurring-acts.ts";
 import { reported } from "./report-acts.ts";
@@ -63,6 +63,7 @@ const states = [
   ...claims,
   ...requests,
   ...offices,
+  ...services,
   ...dashboards,
   ...recurring,
   ...reported,
