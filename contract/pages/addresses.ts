@@ -241,6 +241,8 @@ export const pages = {
   ownThanks: fixed("/AthleteDashboard/thanks"),
   /** What an athlete does in return for a contribution. */
   ownServices: fixed("/AthleteDashboard/services"),
+  /** Where an athlete shows that an order was delivered, and both see it. */
+  ownProof: below("/AthleteDashboard/proof", "order_id"),
   /** Where athletes change their page. */
   ownPage: fixed("/AthleteDashboard/page"),
 } as const satisfies Readonly<Record<string, Page>>;

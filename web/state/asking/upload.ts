@@ -11,7 +11,8 @@ export function sendWithProgress(
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
   request.onload = () => {
     const { status, responseText } = request;
-    resolve(new Response(responseText, { status, headers: { "content-type": contentType(request) } }));
+    // An answer without a body can't even have an empty one.
+    resolve(new Response(responseText || null, { status, headers: { "content-type": contentType(request) } }));
   };
   request.onerror = () => reject(new TypeError("The request failed."));
   request.onabort = () => reject(new DOMException("The request was aborted.", "AbortError"));

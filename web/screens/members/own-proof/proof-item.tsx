@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { dropProof, type Proof, proofFileAt } from "../../../../contract/proofs/proofs.ts";
+import shared from "../../../parts/members/lists/dashboard.module.css";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
+import { asMember } from "../../../state/asking/session-end.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import styles from "./own-proof.module.css";
+
+interface ProofItemProps {
+  readonly proof: Proof;
+  readonly may_delete: boolean;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** One proof: seen where it is kept, else how it stands. */
+export function ProofItem({ proof, may_delete, onChanged }: ProofItemProps) {
+  const client = useApiClient();
+  const [busy, setBusy] = useState(false);
+  const { proof_id } = proof;
+  const drop = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await asMember(client, client.ask(dropProof, { params: { proof_id } }));
+    } catch (error) {
+      notify("error", problemOf(error)?.detail ?? "We couldn't delete this file. Please try again.");
+    }
+    setBusy(false);
+    await onChanged();
+  };
+  return (
+    <li className={`${shared.panel} ${styles.item}`}>
+      <Shown proof={proof} />
+      {may_delete && (
+        <button type="button" className={buttonClass("danger")} onClick={drop} aria-disabled={busy}>
+          Delete it
+        </button>
+      )}
+    </li>
+  );
+}
+
+function Shown({
+  proof: { proof_id, state, kind, file_name, bytes, received, refusal },
+}: {
+  readonly proof: Proof;
+}) {
+  const name = <bdi>{file_name ?? "Your file"}</bdi>;
+  const address = proofFileAt(proof_id);
+  if (state === "arriving")
+    return (
+      <p>
+        {name}: {Math.floor((received / bytes) * 100)}% is here. To continue, choose the same file again.
+      </p>
+    );
+  if (state === "checking") return <p role="status">{name} is here. We're checking it.</p>;
+  if (state === "refused")
+    return (
+      <p role="alert">
+        {name}: {refusal}
+      </p>
+    );
+  return (
+    <>
+      {kind === "picture" ? (
+        <img className={styles.shown} src={address} alt="Proof of the delivered service" />
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for what somebody filmed with a phone
+        <video
+          className={styles.shown}
+          src={address}
+          controls
+          preload="metadata"
+          aria-label="Proof of the delivered service"
+        />
+      )}
+      <a className={linkClass} href={address} download>
+        Download
+      </a>
+    </>
+  );
+}
