@@ -12,7 +12,9 @@ export function sendWithProgress(
   request.onload = () => {
     const { status, responseText } = request;
     // An answer without a body can't even have an empty one.
-    resolve(new Response(responseText || null, { status, headers: { "content-type": contentType(request) } }));
+    resolve(
+      new Response(responseText || null, { status, headers: { "content-type": contentType(request) } }),
+    );
   };
   request.onerror = () => reject(new TypeError("The request failed."));
   request.onabort = () => reject(new DOMException("The request was aborted.", "AbortError"));
