@@ -120,6 +120,19 @@ test("twice at once: one writes, the other is told to wait or where it stands", 
   assert.match(readFileSync(uploadOf(proof_id), "latin1"), /^(a{1000}|b{1000})$/);
 });
 
+test("while a server writes no other does, and once it is taken for dead another one goes on", async () => {
+  const { proof_id } = await begun(athlete, it.order(), 10);
+  const heldFor = (interval: string) =>
+    it.site.database.query(
+      "update proofs set writer = gen_random_uuid(), writer_until = now() + $2::interval where proof_id = $1",
+      [proof_id, interval],
+    );
+  await heldFor("1 minute");
+  assert.equal((await patch(athlete, proof_id, 0, "12345")).status, 423);
+  await heldFor("-1 second");
+  assert.equal((await patch(athlete, proof_id, 0, "12345")).status, 204);
+});
+
 test("the same file begun twice at once is one upload; another one by the same words is its own", async () => {
   const order_id = it.order();
   const [one, two] = await Promise.all([0, 1].map(() => begun(athlete, order_id, 10, { fingerprint: "f" })));
