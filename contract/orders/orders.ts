@@ -54,8 +54,8 @@ export const orderStep = z.object({
   words: optionalText,
   /** Of a delivery: the public post. */
   link: optionalText,
-  /** Of a delivery: what was uploaded. */
-  proof_ids: z.array(z.string()),
+  /** Of a delivery: what was uploaded, as long as it is kept (proofFileAt in contract/proofs/proofs.ts). */
+  proofs: z.array(z.object({ proof_id: z.uuid(), kind: z.enum(["picture", "video"]) })),
 });
 export type OrderStepShown = z.infer<typeof orderStep>;
 

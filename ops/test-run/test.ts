@@ -60,8 +60,8 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   const how = { longest_ms: LONGEST_FILE_MS, signal: stopping.signal };
   try {
     const ran = [
-      // A test spends half of its time waiting: for an interval, an answer, the disk. One with a browser a third.
-      await runFiles(longestFirst(others), { ...how, lanes: lanes * 2 }),
+      // A test spends half of its time waiting: for an interval, an answer, the disk..
+      await runFiles(longestFirst(others), { ...how, lanes: lanes + 1 }),
       await runFiles(longestFirst(withBrowser), { ...how, lanes: lanes + 1, apart: true }),
       await runFiles(alone, { ...how, lanes: 1, apart: true }),
     ];

@@ -76,7 +76,7 @@ async function largePhoto(): Promise<string> {
 }
 
 test("a photo is paused, goes on after a reload where it stood, survives a cut line, and is shown", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const { page, line, complaints } = await athleteAt(order_id);
   const path = await largePhoto();
   const chooser = page.getByLabel("Picture or video");
@@ -135,7 +135,7 @@ const RECORDS = `(async () => {
 })()`;
 
 test("a video that a browser records is taken and plays, and a file of another kind is refused in words", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const { page, complaints } = await athleteAt(order_id);
   const buffer = Buffer.from(await page.evaluate<number[]>(RECORDS));
   const chooser = page.getByLabel("Picture or video");

@@ -17,6 +17,11 @@ import {
   PLACES_TAKEN as TAKEN,
   TAKES_GENERAL as TAKES,
 } from "./orders/offers/standing.ts";
+import {
+  maySeeProof as maySee,
+  mayUploadProof as mayUpload,
+  type ProofViewer as Viewer,
+} from "./orders/proofs/proof-access.ts";
 import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
 import { readReportOf } from "./packet/report.ts";
 import { pagesOf } from "./pages/pages-of.ts";
@@ -119,6 +124,11 @@ export const servicesOf = servicesAt;
 /** Whether an athlete's office has to look first because of a student visa; an officer's school, or the one an admin names. */
 export const VISA_WAITS = WAITS;
 export const schoolFor = schoolOfDesk;
+
+/** Whose proofs are: athletes upload them while an order waits, its two and their school's office see them. */
+export const mayUploadProof = mayUpload;
+export const maySeeProof = maySee;
+export type ProofViewer = Viewer;
 
 /** Payors that an athlete, or the athletes of a school, are to report. */
 export const countPayorsOf = countOf;

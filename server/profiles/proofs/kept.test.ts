@@ -9,7 +9,7 @@ import { refused } from "../../testing/refused.ts";
 import { until } from "../../testing/until.ts";
 import { photoOfSpy, pictureAndPage, SVG } from "../testing/pictures.ts";
 import { proofPath } from "./keeping/folder.ts";
-import { sent } from "./testing/orders.ts";
+import { orderIsOver, sent } from "./testing/orders.ts";
 import { type ProofSite, startProofSite } from "./testing/people.ts";
 import { androidVideo, iphoneVideo, PLACE } from "./testing/videos.ts";
 
@@ -26,7 +26,7 @@ const show = (visitor: Visitor, proof_id: string, headers: Record<string, string
   visitor.request(proofFileAt(proof_id) + query, { headers });
 
 test("a photo is kept upright as we encoded it, without the place and the camera", async () => {
-  const { proof_id, state, kind } = await sent(athlete, it.order(), await photoOfSpy());
+  const { proof_id, state, kind } = await sent(athlete, await it.order(), await photoOfSpy());
   assert.deepEqual([state, kind], ["kept", "picture"]);
   const { format, width, height, exif } = await sharp(readFileSync(keptFile(proof_id))).metadata();
   assert.deepEqual([format, width, height, exif], ["webp", 30, 60, undefined]);
@@ -34,7 +34,7 @@ test("a photo is kept upright as we encoded it, without the place and the camera
 });
 
 test("of a picture that is a page as well only the picture is left", async () => {
-  const { proof_id, state } = await sent(athlete, it.order(), await pictureAndPage());
+  const { proof_id, state } = await sent(athlete, await it.order(), await pictureAndPage());
   assert.equal(state, "kept");
   assert.ok(!readFileSync(keptFile(proof_id), "latin1").includes("script"));
 });
@@ -52,7 +52,7 @@ const REFUSED: [what: string, words: RegExp, file: () => Buffer | Promise<Buffer
 ];
 for (const [what, words, file] of REFUSED)
   test(`${what} is refused, and its file is gone`, async () => {
-    const order_id = it.order();
+    const order_id = await it.order();
     const { proof_id, state, refusal } = await sent(athlete, order_id, await file());
     assert.equal(state, "refused");
     assert.match(refusal ?? "", words);
@@ -63,9 +63,9 @@ for (const [what, words, file] of REFUSED)
   });
 
 test("a phone's video is shown to the two and by the order's link, and to nobody else", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const { proof_id } = await sent(athlete, order_id, iphoneVideo());
-  const link = `?link=${it.orders.get(order_id)?.link}`;
+  const link = `?link=${it.linkTo(order_id)}`;
   const nobody = newVisitor(it.site);
   for (const answer of [
     await show(athlete, proof_id),
@@ -96,7 +96,7 @@ test("a phone's video is shown to the two and by the order's link, and to nobody
 });
 
 test("a player gets the parts that it asks for", async () => {
-  const { proof_id } = await sent(athlete, it.order(), androidVideo());
+  const { proof_id } = await sent(athlete, await it.order(), androidVideo());
   const whole = readFileSync(keptFile(proof_id));
   const last = whole.length - 1;
   const ranges: [range: string, status: number, says: string | null, from: number, to: number][] = [
@@ -119,7 +119,7 @@ test("a player gets the parts that it asks for", async () => {
 });
 
 test("one's own is taken back while the order waits, and stays once it doesn't", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const [first, second] = [
     await sent(athlete, order_id, androidVideo()),
     await sent(athlete, order_id, androidVideo()),
@@ -127,8 +127,7 @@ test("one's own is taken back while the order waits, and stays once it doesn't",
   await athlete.ask(dropProof, { params: { proof_id: first.proof_id } });
   assert.equal((await show(it.supporter, first.proof_id)).status, 404);
   await until(() => !existsSync(keptFile(first.proof_id)));
-  const order = it.orders.get(order_id);
-  if (order) order.waits = false;
+  await orderIsOver(it.site.database, order_id);
   await assert.rejects(
     athlete.ask(dropProof, { params: { proof_id: second.proof_id } }),
     refused(409, /belongs to the order/),
@@ -137,19 +136,23 @@ test("one's own is taken back while the order waits, and stays once it doesn't",
 });
 
 test("a file that is missing is told as our fault, and shows nothing", async () => {
-  const { proof_id } = await sent(athlete, it.order(), androidVideo());
+  const { proof_id } = await sent(athlete, await it.order(), androidVideo());
   rmSync(keptFile(proof_id));
   assert.equal((await show(athlete, proof_id)).status, 503);
 });
 
 test("whoever deletes their account takes their proofs along, and no name stays", async () => {
-  const user_id = await addPerson(it.site.database, { email: "leaving@example.org" });
+  const player_id = it.other_player_id;
+  const user_id = await addPerson(it.site.database, {
+    email: "leaving@example.org",
+    role: "athlete",
+    player_id,
+  });
   const leaving = await signedIn(it.site, "leaving@example.org");
-  const order_id = it.order();
-  it.orders.set(order_id, { athlete: user_id, supporter: 0, link: "of-who-leaves", waits: true });
+  const order_id = await it.order(player_id);
   const { proof_id } = await sent(leaving, order_id, androidVideo());
   await leaving.ask(deleteUser, { params: { user_id } });
-  assert.equal((await show(newVisitor(it.site), proof_id, {}, "?link=of-who-leaves")).status, 404);
+  assert.equal((await show(newVisitor(it.site), proof_id, {}, `?link=${it.linkTo(order_id)}`)).status, 404);
   await until(() => !existsSync(keptFile(proof_id)));
   const { rows } = await it.site.database.query(
     "select state, user_id, file_name, fingerprint from proofs where proof_id = $1",

@@ -39,7 +39,7 @@ for (let at = 0; at < file.size; at += 4 * 1048576) {
 }`;
 
 test("an upload of 200 MB holds at most 64 MB more in the server, and so does looking at it", async (t) => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const path = largeVideo();
   assert.equal(statSync(path).size, MOST_PROOF_BYTES);
   // The first one also fills what the engine lets lie until it collects: buffers that are done with, 64 MB of them at most,

@@ -1,24 +1,24 @@
 import sql from "sql-template-tag";
 import type { CallAnswer } from "../../../contract/form/call.ts";
 import type { listProofs, Proof } from "../../../contract/proofs/proofs.ts";
+import { maySeeProof, mayUploadProof } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { deleteFiles } from "./keeping/delete-files.ts";
-import { orderAccess } from "./keeping/order-access.ts";
 
 /** What there is for an order, as whoever asks may see it. Throws `Refusal` 404. */
 export function list(
-  { database }: Pick<World, "database">,
+  world: Pick<World, "database" | "link_secret" | "older_link_secrets">,
   order_id: string,
   asker: Asker,
 ): Promise<CallAnswer<typeof listProofs>> {
   const person = personOf(asker);
-  return database.transaction(async (tx) => {
-    const may_upload = await orderAccess.mayUpload(tx, person, order_id);
-    if (!may_upload && !(await orderAccess.maySee(tx, { person, link: null }, order_id)))
+  return world.database.transaction(async (tx) => {
+    const may_upload = await mayUploadProof(tx, person, order_id);
+    if (!may_upload && !(await maySeeProof(world, tx, { person, link: null }, order_id)))
       throw new Refusal(404, "There is no such order.");
     return { may_upload, proofs: await proofsOf(tx, order_id, person.user_id) };
   });
@@ -45,7 +45,7 @@ export function drop(world: World, proof_id: string, asker: Asker): Promise<{ de
        where proof_id = ${proof_id}::uuid and user_id = ${person.user_id} and state <> 'gone' for update`);
     if (!found) throw new Refusal(404, "There is no such proof of yours.");
     const is_seen = found.state === "kept";
-    if (is_seen && !(await orderAccess.mayUpload(tx, person, found.order_id)))
+    if (is_seen && !(await mayUploadProof(tx, person, found.order_id)))
       throw new Refusal(409, "Your proof belongs to the order by now, so it stays.");
     await deleteFiles(world, tx, sql`proof_id = ${proof_id}::uuid`);
     return { deleted: true };

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { proofFileAt } from "../../../contract/proofs/proofs.ts";
+import { maySeeProof } from "../../contributions/acts.ts";
 import type { Gate } from "../../http/answers/gate.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { readSession } from "../../http/sessions/session.ts";
 import type { World } from "../../world/world.ts";
 import { codeOf, proofPath } from "./keeping/folder.ts";
-import { orderAccess } from "./keeping/order-access.ts";
 import { rangeOf } from "./range.ts";
 
 const asked = z.object({ link: z.optional(z.string().check(z.maxLength(200))) });
@@ -59,7 +59,7 @@ async function find(world: World, { headers, query }: FastifyRequest, proof_id: 
     const kept = await tx.row<Kept>(sql`
       select order_id, media_type, kept_bytes::float8 as bytes from proofs
        where proof_id = ${proof_id}::uuid and state = 'kept'`);
-    if (!kept || !(await orderAccess.maySee(tx, viewer, kept.order_id))) throw none;
+    if (!kept || !(await maySeeProof(world, tx, viewer, kept.order_id))) throw none;
     return kept;
   });
 }

@@ -9,7 +9,7 @@ import { refused } from "../../testing/refused.ts";
 import { startTwin } from "../../testing/twin-server.ts";
 import { until } from "../../testing/until.ts";
 import { proofPath } from "./keeping/folder.ts";
-import { begun, patch, standsAt } from "./testing/orders.ts";
+import { begun, orderIsOver, patch, standsAt } from "./testing/orders.ts";
 import { type ProofSite, startProofSite } from "./testing/people.ts";
 import { androidVideo } from "./testing/videos.ts";
 
@@ -29,7 +29,7 @@ const problemOf = async (answer: Response) => {
 };
 
 test("a file comes in pieces, is all here, and is looked at", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const video = androidVideo();
   const { proof_id, received } = await begun(athlete, order_id, video.length);
   assert.equal(received, 0);
@@ -57,7 +57,7 @@ test("a file comes in pieces, is all here, and is looked at", async () => {
 });
 
 test("what was cut off goes on where it stands, at another server of the same folder, too", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const video = androidVideo(Buffer.alloc(300_000, "a"));
   const more = { fingerprint: "this-file" };
   const { proof_id } = await begun(athlete, order_id, video.length, more);
@@ -111,7 +111,7 @@ async function cutOff(proof_id: string, some: Buffer, length: number): Promise<v
 }
 
 test("twice at once: one writes, the other is told to wait or where it stands", async () => {
-  const { proof_id } = await begun(athlete, it.order(), 2_000);
+  const { proof_id } = await begun(athlete, await it.order(), 2_000);
   const pieces = [Buffer.alloc(1_000, "a"), Buffer.alloc(1_000, "b")];
   const answers = await Promise.all(pieces.map((piece) => patch(athlete, proof_id, 0, piece)));
   const statuses = answers.map(({ status }) => status).sort();
@@ -121,7 +121,7 @@ test("twice at once: one writes, the other is told to wait or where it stands", 
 });
 
 test("while a server writes no other does, and once it is taken for dead another one goes on", async () => {
-  const { proof_id } = await begun(athlete, it.order(), 10);
+  const { proof_id } = await begun(athlete, await it.order(), 10);
   const heldFor = (interval: string) =>
     it.site.database.query(
       "update proofs set writer = gen_random_uuid(), writer_until = now() + $2::interval where proof_id = $1",
@@ -134,14 +134,14 @@ test("while a server writes no other does, and once it is taken for dead another
 });
 
 test("the same file begun twice at once is one upload; another one by the same words is its own", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const [one, two] = await Promise.all([0, 1].map(() => begun(athlete, order_id, 10, { fingerprint: "f" })));
   assert.equal(one?.proof_id, two?.proof_id);
   assert.notEqual((await begun(athlete, order_id, 11, { fingerprint: "f" })).proof_id, one?.proof_id);
 });
 
 test("200 MB are taken and a byte more is not; of 5 GB not a byte is stored", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const { proof_id } = await begun(athlete, order_id, MOST_PROOF_BYTES);
   for (const bytes of [MOST_PROOF_BYTES + 1, 5_000_000_000])
     await assert.rejects(begun(athlete, order_id, bytes), refused(422, /over 200 MB/, "bytes"));
@@ -159,7 +159,7 @@ test("200 MB are taken and a byte more is not; of 5 GB not a byte is stored", as
 });
 
 test("an account has 1 GB under way at most", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const many: string[] = [];
   const begin = async () => many.push((await begun(athlete, order_id, MOST_PROOF_BYTES)).proof_id);
   await assert.rejects(
@@ -173,7 +173,7 @@ test("an account has 1 GB under way at most", async () => {
 });
 
 test("the wrong place, version, kind of body or key, and another site's page are refused", async () => {
-  const { proof_id } = await begun(athlete, it.order(), 10);
+  const { proof_id } = await begun(athlete, await it.order(), 10);
   const [status, detail] = await problemOf(await patch(athlete, proof_id, 5, "12345"));
   assert.deepEqual(
     [status, detail],
@@ -196,7 +196,7 @@ test("the wrong place, version, kind of body or key, and another site's page are
 });
 
 test("it is nobody else's, and takes nothing once the order is over or the session has ended", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const { proof_id } = await begun(athlete, order_id, 10);
   for (const other of [it.stranger, it.supporter]) {
     await assert.rejects(begun(other, order_id, 10), refused(404));
@@ -215,7 +215,7 @@ test("it is nobody else's, and takes nothing once the order is over or the sessi
   ]);
   assert.equal((await patch(athlete, proof_id, 0, "12345")).status, 204);
   await it.site.database.query("update sessions set idle_ends_at = now() where user_id = $1", [
-    it.orders.get(order_id)?.athlete,
+    it.athlete_id,
   ]);
   assert.deepEqual(await problemOf(await patch(athlete, proof_id, 5, "67890")), [
     401,
@@ -223,8 +223,7 @@ test("it is nobody else's, and takes nothing once the order is over or the sessi
   ]);
   await it.site.database.query("update sessions set idle_ends_at = now() + interval '1 hour'");
   assert.equal(await standsAt(athlete, proof_id), 5);
-  const order = it.orders.get(order_id);
-  if (order) order.waits = false;
+  await orderIsOver(it.site.database, order_id);
   assert.deepEqual(await problemOf(await patch(athlete, proof_id, 5, "67890")), [
     409,
     "This order takes no proof anymore.",
@@ -232,7 +231,7 @@ test("it is nobody else's, and takes nothing once the order is over or the sessi
 });
 
 test("a full disk is told, and nothing of the piece is kept", async () => {
-  const { proof_id } = await begun(athlete, it.order(), 10);
+  const { proof_id } = await begun(athlete, await it.order(), 10);
   await patch(athlete, proof_id, 0, "12345");
   rmSync(uploadOf(proof_id));
   symlinkSync("/dev/full", uploadOf(proof_id));
@@ -248,7 +247,7 @@ test("a full disk is told, and nothing of the piece is kept", async () => {
 });
 
 test("an upload whose beginning is nowhere is over, and the same file begins anew", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const { proof_id } = await begun(athlete, order_id, 10, { fingerprint: "lost" });
   rmSync(uploadOf(proof_id));
   assert.equal((await patch(athlete, proof_id, 0, "12345")).status, 410);
@@ -258,7 +257,7 @@ test("an upload whose beginning is nowhere is over, and the same file begins ane
 });
 
 test("a name with a page, turned around or of 10,000 characters is kept short and plain", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const names = ["<b onload=x>.mp4", "\u202egpj.exe", "😀".repeat(10_000), "\u200b"];
   for (const file_name of names) await begun(athlete, order_id, 1, { file_name });
   const { proofs } = await athlete.ask(listProofs, { params: { order_id } });

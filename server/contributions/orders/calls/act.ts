@@ -1,8 +1,8 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { Order } from "../../../../contract/orders/orders.ts";
-import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
+import { refuseUnready } from "../proofs/order-proofs.ts";
 import { doStep, lockKnown, type OrderStep } from "../steps/step.ts";
 import { readOrder } from "./read.ts";
 
@@ -19,19 +19,10 @@ export function actOn(
   return world.database.transaction(async (tx) => {
     const order = await lockKnown(tx, sql`o.state not in ('unpaid', 'ended') and ${which}`);
     const { proof_ids = [], ...done } = step;
-    if (proof_ids.length > 0) await refuseUnready(tx, order.order_id, proof_ids);
+    await refuseUnready(tx, order.order_id, proof_ids);
     const detail = { ...done.detail, ...(proof_ids.length > 0 ? { proof_ids } : {}) };
     await doStep(world, tx, order, { ...done, detail });
     await also(tx);
     return readOrder(tx, sql`o.order_id = ${order.order_id}::uuid`, step.actor);
   });
-}
-
-/**
- * A delivery names what was uploaded for this order and has been checked. Nothing can be uploaded yet: whatever keeps uploads answers
- * here which of them are ready. Throws `Refusal` 422.
- */
-async function refuseUnready(_tx: Queries, _order_id: string, _proof_ids: readonly string[]): Promise<void> {
-  const words = "This upload isn't ready yet. Please wait until it is, or add a link to the public post.";
-  throw new Refusal(422, words, { errors: { proof_ids: words } });
 }

@@ -3,6 +3,7 @@ import type { Order, OrderLine, OrderStepShown } from "../../../../contract/orde
 import type { OrderActor } from "../../../../contract/orders/states.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Queries } from "../../../world/database.ts";
+import { PROOFS_OF_STEP } from "../proofs/order-proofs.ts";
 import { actsOf } from "../states/moves.ts";
 import { overAt } from "../states/waits.ts";
 
@@ -65,7 +66,7 @@ export async function readOrder(queries: Queries, which: Sql, seen_by: OrderActo
       from ${ORDERS} where (${IS_OPEN} or ${IS_OVER}) and ${which}`);
   if (!found) throw new Refusal(404, "There is no such order.");
   const history = await queries.rows<Omit<OrderStepShown, "happened_at"> & { happened_at: Date }>(sql`
-    select entry_id::int as entry_id, happened_at, actor, act, state, words, link, coalesce(detail -> 'proof_ids', '[]') as proof_ids
+    select entry_id::int as entry_id, happened_at, actor, act, state, words, link, ${PROOFS_OF_STEP} as proofs
       from order_history h where h.order_id = ${found.order_id}::uuid order by h.entry_id`);
   return {
     ...lineOf(found),

@@ -13,8 +13,10 @@ import { officeOf, ownOf } from "../../payors/askers.ts";
 export function ofAthlete(asker: Pick<Asker, "session">): Sql {
   const player_id = ownOf(asker);
   if (player_id === null) throw new Refusal(403, "You don't have an athlete page yet.");
-  return sql`f.player_id = ${pagesOf(player_id)}`;
+  return ofPage(player_id);
 }
+
+export const ofPage = (player_id: number): Sql => sql`f.player_id = ${pagesOf(player_id)}`;
 
 export const ofSupporter = (asker: Pick<Asker, "session">): Sql =>
   sql`c.user_id = ${personOf(asker).user_id}`;

@@ -6,7 +6,8 @@ import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { holdWhatIsDue } from "../hold/hold.ts";
 import { tellAbout } from "../letters/tell.ts";
-import { moveOf } from "../states/moves.ts";
+import { endProofs } from "../proofs/order-proofs.ts";
+import { moveOf, OVER_STATES } from "../states/moves.ts";
 import { lookAfter } from "../states/waits.ts";
 import { REFUND_ORDER_TASK } from "../tasks.ts";
 
@@ -87,6 +88,7 @@ export async function doStep(
   const entry_id = await writeDown(tx, before.order_id, state, now, step);
   if (step.act === "lapse") await forgetUnpaid(tx, before.order_id);
   if (state === "refunding") await askForRefund(world, tx, before.order_id);
+  if (OVER_STATES.includes(state)) await endProofs(tx, before.order_id, now);
   if (state === "settled") await holdWhatIsDue(world, tx, before.contribution_id);
   await tellAbout(world, tx, {
     order_id: before.order_id,

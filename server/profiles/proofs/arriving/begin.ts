@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import type { CheckedInput } from "../../../../contract/form/call.ts";
 import { type beginProof, MOST_UNDER_WAY_BYTES, tidyFileName } from "../../../../contract/proofs/proofs.ts";
+import { mayUploadProof } from "../../../contributions/acts.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
 import { personOf } from "../../../http/sessions/who.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { makeUpload } from "../keeping/folder.ts";
-import { orderAccess } from "../keeping/order-access.ts";
 
 /**
  * A place for a file that is about to come, or that of the same file as far as it came. Throws `Refusal` 404, 429, 503, 507. Where
@@ -23,8 +23,7 @@ export function begin(
   return world.database.transaction(async (tx) => {
     // Two that begin at once follow each other: the quota is of both, and the same file is one.
     await tx.row(sql`select from people where user_id = ${person.user_id} for no key update`);
-    if (!(await orderAccess.mayUpload(tx, person, order_id)))
-      throw new Refusal(404, "There is no such order.");
+    if (!(await mayUploadProof(tx, person, order_id))) throw new Refusal(404, "There is no such order.");
     const now = world.clock.now();
     const there = await tx.row<{ proof_id: string; received: number; bytes: number }>(sql`
       select proof_id, received::float8 as received, bytes::float8 as bytes from proofs

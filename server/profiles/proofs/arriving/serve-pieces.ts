@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { MOST_PIECE_BYTES, proofBytesAt } from "../../../../contract/proofs/proofs.ts";
+import { mayUploadProof } from "../../../contributions/acts.ts";
 import type { Gate } from "../../../http/answers/gate.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import { refusalOfForeign } from "../../../http/sessions/same-site.ts";
@@ -12,7 +13,6 @@ import { refuseUnless } from "../../../http/sessions/who.ts";
 import type { World } from "../../../world/world.ts";
 import { deleteFiles } from "../keeping/delete-files.ts";
 import { codeOf } from "../keeping/folder.ts";
-import { orderAccess } from "../keeping/order-access.ts";
 import { writePiece } from "./write-piece.ts";
 import { hold, type Standing, settle, standingOf } from "./writers.ts";
 
@@ -128,7 +128,7 @@ async function lost(world: World, proof_id: string): Promise<Refusal> {
 }
 
 const mayStill = (world: World, person: Person, { order_id }: Standing): Promise<boolean> =>
-  world.database.transaction((tx) => orderAccess.mayUpload(tx, person, order_id));
+  world.database.transaction((tx) => mayUploadProof(tx, person, order_id));
 
 /** Who asks, and their upload. Throws `Refusal` 401, 404. */
 async function admit(

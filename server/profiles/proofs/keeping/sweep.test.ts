@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { endProofs } from "../../../contributions/orders/proofs/order-proofs.ts";
 import { openTestDatabase } from "../../../testing/open-database.ts";
 import { until } from "../../../testing/until.ts";
 import { openJobs } from "../../../world/jobs.ts";
 import type { World } from "../../../world/world.ts";
-import { endProofs } from "../acts.ts";
 import { begun, patch, sent } from "../testing/orders.ts";
 import { type ProofSite, startProofSite } from "../testing/people.ts";
 import { androidVideo } from "../testing/videos.ts";
@@ -44,9 +44,9 @@ const stateOf = async (proof_id: string) =>
   (await it.site.database.query("select state from proofs where proof_id = $1", [proof_id])).rows[0].state;
 
 test("an upload that was let lie for a day goes, one of today stays, and so does what is kept", async () => {
-  const lying = await begun(it.athlete, it.order(), 10);
+  const lying = await begun(it.athlete, await it.order(), 10);
   await patch(it.athlete, lying.proof_id, 0, "12345");
-  const kept = await sent(it.athlete, it.order(), androidVideo());
+  const kept = await sent(it.athlete, await it.order(), androidVideo());
   await sweepIn(23);
   assert.equal(await stateOf(lying.proof_id), "arriving");
   await sweepIn(25);
@@ -57,7 +57,7 @@ test("an upload that was let lie for a day goes, one of today stays, and so does
 });
 
 test("a proof is deleted 180 days after its order was over, and not before", async () => {
-  const order_id = it.order();
+  const order_id = await it.order();
   const { proof_id } = await sent(it.athlete, order_id, androidVideo());
   await database.transaction((tx) => endProofs(tx, order_id, new Date()));
   await sweepIn(179 * 24);
@@ -99,7 +99,7 @@ test("where most files are nobody's, none is deleted and operators are told", as
 });
 
 test("a row without its file is an alarm, until it is there again", async () => {
-  const { proof_id } = await sent(it.athlete, it.order(), androidVideo());
+  const { proof_id } = await sent(it.athlete, await it.order(), androidVideo());
   await until(() => existsSync(proofPath(it.files_dir, proof_id, "kept")));
   const { rows } = await it.site.database.query("select count(*)::int as n from proofs where state = 'kept'");
   await sweepIn(3, join(it.files_dir, "nowhere"));

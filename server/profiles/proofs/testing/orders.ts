@@ -1,31 +1,37 @@
+import type { Pool } from "pg";
 import { beginProof, listProofs, type Proof, proofBytesAt } from "../../../../contract/proofs/proofs.ts";
 import type { Visitor } from "../../../testing/people.ts";
 import { until } from "../../../testing/until.ts";
-import type { OrderAccess } from "../keeping/order-access.ts";
 
-/** Orders, played: whose each is. */
-export interface PlayedOrder {
-  readonly athlete: number;
-  readonly supporter: number;
-  /** Opens it without an account. */
-  readonly link: string;
-  /** Whether it waits for proof. */
-  waits: boolean;
+/**
+ * An order as its tables have it, of the athlete with `player_id` and for the account `user_id`, that waits for proof. Nothing was paid
+ * for it: the books have none of it.
+ */
+export async function anOrder(
+  database: Pick<Pool, "query">,
+  player_id: number,
+  user_id: number,
+): Promise<string> {
+  const { rows } = await database.query<{ order_id: string }>(
+    `with offered as (
+       insert into offers (player_id, kind, price_cents, days, at_once, offered_at, ended_at, ended_for)
+       values ($1, 'thank_you_video', 5000, 30, 5, now(), now(), 'changed') returning offer_id),
+     given as (
+       insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents, state, expires_at,
+                                  user_id)
+       select 'one_time', 'thank_you_video', player_id, team_id, player_name, team_name, 5000, 'expired', now(), $2
+         from players where player_id = $1 returning contribution_id)
+     insert into orders (contribution_id, offer_id, state, created_at, ordered_at, due_at, state_at, look_at)
+     select contribution_id, offer_id, 'ordered', now(), now(), now() + interval '30 days', now(), now() + interval '30 days'
+       from given, offered returning order_id`,
+    [player_id, user_id],
+  );
+  return rows[0]?.order_id ?? "";
 }
 
-export function playOrders(orders: ReadonlyMap<string, PlayedOrder>): OrderAccess {
-  return {
-    mayUpload: async (_tx, { user_id }, order_id) => {
-      const order = orders.get(order_id);
-      return order?.waits === true && order.athlete === user_id;
-    },
-    maySee: async (_tx, { person, link }, order_id) => {
-      const order = orders.get(order_id);
-      if (!order) return false;
-      return link === order.link || person?.user_id === order.athlete || person?.user_id === order.supporter;
-    },
-  };
-}
+/** It was done, and waits for nothing anymore. */
+export const orderIsOver = (database: Pick<Pool, "query">, order_id: string) =>
+  database.query("update orders set state = 'settled', look_at = null where order_id = $1", [order_id]);
 
 export const begun = (
   visitor: Visitor,
