@@ -85,6 +85,23 @@ test("an athlete offers a service; a fan finds it on the page and in the dialog,
   await gone(brief);
   await type(fan.page).selectOption("shout_out");
   await becomes(() => brief.inputValue(), BRIEF);
+
+  // Another price meanwhile: that is said, nothing is charged, and the next press is to the new one.
+  await press(kind(page, "Shout-out: $25").getByRole("button", { name: /^Change it/ }));
+  await page.getByLabel("Price in dollars").fill("30");
+  await press(page.getByRole("button", { name: "Save the change" }));
+  await seen(kind(page, "Shout-out: $30"));
+  fan.expectMessage(/status of 409/);
+  await fan.press(dialog.getByRole("button", { name: "Continue to payment" }).first());
+  await seen(dialog.getByRole("alert").filter({ hasText: "this is $30 now. Nothing was charged." }));
+  await seen(dialog.getByText("$30 today").first());
+  await becomes(() => brief.inputValue(), BRIEF);
+  await fan.newTab(() => fan.press(dialog.getByRole("button", { name: "Continue to payment" }).first()));
+  await seen(dialog.getByRole("heading", { name: "Finish paying in the other tab" }));
+  const { rows } = await site.database.query(
+    "select o.brief, f.price_cents::int as price_cents from orders o join offers f using (offer_id)",
+  );
+  assert.deepEqual(rows, [{ brief: BRIEF, price_cents: 3000 }]);
 });
 
 test("an officer turns a service off with its rule: it is hidden, and its athlete reads why", async (t) => {

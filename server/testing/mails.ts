@@ -73,7 +73,7 @@ export async function throughOutage(
 }
 
 /** Waits until no job is left, of whatever kind: one that is no letter may yet write one. */
-const everyJobDone = (site: Mailing) =>
+export const everyJobDone = (site: Mailing) =>
   until(async () => {
     await hurry(site);
     return (await site.database.query("select from graphile_worker._private_jobs")).rowCount === 0;

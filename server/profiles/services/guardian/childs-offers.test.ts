@@ -4,7 +4,7 @@ import { answerChildOffer, getChildOffers } from "../../../../contract/orders/ch
 import { offersOfPlayer } from "../../../../contract/orders/offers.ts";
 import { getOwnOffers, offerService, takeOfferDown } from "../../../../contract/orders/own-offers.ts";
 import { takeBackProfile } from "../../../../contract/profiles/steps.ts";
-import { linkIn, mailsTo, mailTo } from "../../../testing/mails.ts";
+import { everyJobDone, linkIn, mailsTo, mailTo } from "../../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../../testing/people.ts";
 import { refused } from "../../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../../testing/site.ts";
@@ -82,6 +82,7 @@ test("one letter a day asks about all that waits; after a no the next offer asks
   const second = await offered(it, "answer", 10);
   await it.athlete.ask(takeOfferDown, { params: { offer_id: second } });
   await offered(it, "answer", 11);
+  await everyJobDone(site);
   assert.equal((await asked(it)).length, 1);
   const { offers } = await answers(it.link, first, false);
   assert.deepEqual(
@@ -92,6 +93,8 @@ test("one letter a day asks about all that waits; after a no the next offer asks
   await answers(it.link, offers[0]?.offer_id ?? "", false);
   await offered(it, "shout_out");
   await mailTo(site, it.parent, "A service that your athlete", 2);
+  await everyJobDone(site);
+  assert.equal((await asked(it)).length, 2);
 });
 
 test("the athlete's own link answers nothing, nor does another guardian's; without the page there is nothing", async () => {

@@ -3,6 +3,9 @@ import { type OffersOfPlayer, offersOfPlayer, type ShownOffer } from "../../../.
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { NOTHING_TYPED, type Services, servicesIn, type TypedOrder } from "./services.ts";
 
+/** An answer of this call is repeated for a second, and for another one while it is asked anew (write-answer.ts). */
+const KEPT_MS = 2_500;
+
 type Kind = ShownOffer["kind"] | null;
 
 interface UseServicesProps {
@@ -38,7 +41,11 @@ export function useServices(props: UseServicesProps): {
   const [monthly, setMonthly] = useState(props.first_monthly);
   const [typed, setTyped] = useState(props.first_typed ?? NOTHING_TYPED);
   useEffect(() => {
-    if (refused) void again();
+    if (!refused) return;
+    void again();
+    // The first answer may be one that was kept.
+    const once_more = setTimeout(again, KEPT_MS);
+    return () => clearTimeout(once_more);
   }, [refused, again]);
   const ways = (choose: (kind: Kind) => void) => ({
     typed,
