@@ -71,7 +71,7 @@ export function ServiceForm({ kind, line, send, onCancel, onSaved }: ServiceForm
       {kind !== GENERAL_CONTRIBUTION && <Range values={values} change={change} faultAt={faultAt} />}
       <InputField
         label="Source"
-        hint="The rule, policy or decision that says so. It is kept."
+        hint="The rule, policy or decision that says so. It is kept, so please name no one."
         name="source"
         autoComplete="off"
         maxLength={MOST_SOURCE}
