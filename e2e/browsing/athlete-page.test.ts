@@ -59,13 +59,17 @@ test("what an athlete says stands before what rosters know; supporters are count
   await page.goto(pages.detail.to(own));
   const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
   assert.match(headings[0] ?? "", /^Meet /);
-  assert.equal(headings[1], "View Player Details");
+  assert.match(headings[1] ?? "", /^What .* offers$/);
+  assert.equal(headings[2], "View Player Details");
   await seen(page.getByText(/^\d+ supporters/));
   const months = page.getByRole("table", { name: "Contributions by month" });
   const sums = await months.getByRole("cell").allTextContents();
   const dollars = (text: string | null) => Number(text?.replaceAll(/[$,]/g, ""));
   const whole = sums.reduce((sum, text) => sum + dollars(text), 0);
-  const [total] = await page.getByText(/^\$[\d,]+$/).allTextContents();
+  const [total] = await page
+    .locator("#received")
+    .getByText(/^\$[\d,]+$/)
+    .allTextContents();
   assert.equal(whole, dollars(total ?? null));
 
   await page.goto(pages.detail.to(await anAthlete(site)));
