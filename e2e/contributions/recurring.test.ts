@@ -40,7 +40,7 @@ test("a supporter chooses a monthly contribution, signs in, finds it as it was, 
   await visitor.press(page.getByRole("button", { name: "Login", exact: true }));
   const again = page.getByRole("dialog").locator("details[open]");
   await seen(again.getByText("$300 (6 payments)"));
-  assert.equal(new URL(page.url()).pathname, "/");
+  await becomes(async () => new URL(page.url()).pathname, "/");
   // What they agreed to is the same to the letter, and where they were they are again.
   assert.equal(await again.getByRole("checkbox").isChecked(), true);
   const was = await page.evaluate(() => Number(sessionStorage.getItem("was")));
