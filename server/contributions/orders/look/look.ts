@@ -4,11 +4,13 @@ import { DatabaseAway, type Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { mailOrderReminder } from "../letters/order-letters.ts";
 import { lookAfter, overAt, reminderDue } from "../states/waits.ts";
-import { followPayment } from "../steps/follow-payment.ts";
+import { followLocked } from "../steps/follow-payment.ts";
 import { doStep, type LockedOrder, lockOrder } from "../steps/step.ts";
 
 /** Orders taken at a time: each is looked at in a transaction of its own, so one that fails holds up no other. */
 const A_PORTION = 200;
+/** Of these so many side by side. */
+const AT_ONCE = 4;
 
 /**
  * Looks at each order whose time has come: reminds, accepts what nobody questioned, sends back what was not kept, and brings what the
@@ -21,7 +23,11 @@ export const lookAtOrders = task({ name: "orders_look", times: "7 * * * *" }, as
       select order_id, look_at::text || ' ' || order_id as at from orders
        where look_at <= ${world.clock.now()} and (${after} = '' or (look_at, order_id) > (${timeOf(after)}::timestamptz, ${idOf(after)}::uuid))
        order by look_at, order_id limit ${A_PORTION}`);
-    for (const { order_id } of due) await lookSafely(world, order_id);
+    const waiting = [...due];
+    const line = async () => {
+      for (let one = waiting.shift(); one; one = waiting.shift()) await lookSafely(world, one.order_id);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, line));
     after = due.at(-1)?.at ?? "";
     if (due.length < A_PORTION) return;
   }
@@ -49,9 +55,8 @@ export async function lookAtOrder(
 ): Promise<void> {
   const before = await lockOrder(tx, sql`o.order_id = ${order_id}::uuid`);
   if (!before) return;
-  await followPayment(world, tx, before.contribution_id);
-  const order = await lockOrder(tx, sql`o.order_id = ${order_id}::uuid`);
-  if (!order || (await endsByTime(world, tx, order))) return;
+  const order = await followLocked(world, tx, before);
+  if (await endsByTime(world, tx, order)) return;
   const now = world.clock.now();
   const days = order.state === "delivered" || order.state === "questioned" ? null : reminderDue(order, now);
   if (days !== null) {

@@ -6,48 +6,42 @@ import { holdWhatIsDue } from "../hold/hold.ts";
 import { OVER_STATES } from "../states/moves.ts";
 import { askForRefund, doStep, type LockedOrder, lockOrder, type OrderStep } from "./step.ts";
 
-interface PaymentRow {
-  readonly state: string;
-  /** All that was paid went back, by refunds or lost disputes. */
-  readonly went_back: boolean;
-}
+type Own = Pick<World, "clock" | "jobs">;
 
 /**
  * Brings the order of a contribution, if it is one, to where its payment is: paid, lapsed, gone back, or free to be settled once no bank
  * decides about it anymore; and holds for it what is due. Runs in the transaction that brings the contribution up to date, and may
- * run any number of times.
+ * run any number of times. Answers the order as it stands then, locked.
  */
 export async function followPayment(
-  world: Pick<World, "clock" | "jobs">,
+  world: Own,
   tx: Queries,
   contribution_id: string,
-): Promise<void> {
+): Promise<LockedOrder | null> {
   const order = await lockOrder(tx, sql`c.contribution_id = ${contribution_id}::uuid`);
-  if (!order) return;
-  const payment = await tx.row<PaymentRow>(sql`
-    select state, state = 'paid' and refunded_cents + lost_cents >= paid_cents as went_back
-      from contributions where contribution_id = ${contribution_id}::uuid`);
-  if (!payment) return;
-  const by_itself = (act: OrderStep["act"]): OrderStep => ({ act, actor: "system", version: null });
-  let now: LockedOrder = order;
-  if (payment.state === "paid" && (now.state === "unpaid" || now.state === "ended"))
-    now = await doStep(world, tx, now, by_itself("pay"));
-  else if (now.state === "unpaid" && (payment.state === "expired" || payment.state === "failed"))
-    now = await doStep(world, tx, now, by_itself("lapse"));
-  if (payment.went_back && !OVER_STATES.includes(now.state))
-    now = await doStep(world, tx, now, by_itself("return"));
-  if (!now.in_dispute) await goOnAfterDispute(world, tx, now);
-  await holdWhatIsDue(world, tx, contribution_id);
+  return order && followLocked(world, tx, order);
 }
 
-/** What waited for a bank's decision goes on. */
-async function goOnAfterDispute(
-  world: Pick<World, "clock" | "jobs">,
-  tx: Queries,
-  order: LockedOrder,
-): Promise<void> {
-  if (order.state === "accepted")
-    await doStep(world, tx, order, { act: "settle", actor: "system", version: null });
+/** The same for one that is locked already. */
+export async function followLocked(world: Own, tx: Queries, order: LockedOrder): Promise<LockedOrder> {
+  let now = order;
+  for (let act = actOf(now); act !== null; act = actOf(now))
+    now = await doStep(world, tx, now, { act, actor: "system", version: null });
+  if (order.state === "refunding" && !now.in_dispute) await goOnWithRefund(world, tx, now);
+  await holdWhatIsDue(world, tx, order.contribution_id);
+  return now;
+}
+
+/** What follows of its payment; null where nothing does. */
+function actOf({ state, payment_state, went_back, in_dispute }: LockedOrder): OrderStep["act"] | null {
+  if (payment_state === "paid" && (state === "unpaid" || state === "ended")) return "pay";
+  if (state === "unpaid" && (payment_state === "expired" || payment_state === "failed")) return "lapse";
+  if (went_back && !OVER_STATES.includes(state)) return "return";
+  return state === "accepted" && !in_dispute ? "settle" : null;
+}
+
+/** What waited for a bank's decision is asked for, and the alarm that told of it is over. */
+async function goOnWithRefund(world: Own, tx: Queries, order: LockedOrder): Promise<void> {
   if (order.state === "refunding") await askForRefund(world, tx, order.order_id);
   await closeAlarm(world, tx, "order_refund_waits", order.contribution_id);
 }

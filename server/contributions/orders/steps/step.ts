@@ -26,6 +26,10 @@ export interface LockedOrder {
   readonly days: number;
   /** Whether a bank decides about some of its payment. */
   readonly in_dispute: boolean;
+  /** Of its contribution. */
+  readonly payment_state: string;
+  /** All that was paid went back, by refunds or lost disputes. */
+  readonly went_back: boolean;
 }
 
 /** A step: who does what, having seen which version, with which words. */
@@ -52,7 +56,8 @@ export async function lockOrder(tx: Queries, which: Sql): Promise<LockedOrder | 
   if (!held) return null;
   return tx.row<LockedOrder>(sql`
     select o.order_id, o.contribution_id, o.state, o.version, o.state_at, o.ordered_at, o.due_at, f.days,
-           c.in_dispute_cents > 0 as in_dispute
+           c.in_dispute_cents > 0 as in_dispute, c.state as payment_state,
+           c.state = 'paid' and c.refunded_cents + c.lost_cents >= c.paid_cents as went_back
       from orders o join offers f using (offer_id) join contributions c using (contribution_id)
      where o.contribution_id = ${held.contribution_id}::uuid for update of o`);
 }

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { liveOrders } from "./live-orders.ts";
+
+test("forty orders over a year: each comes to one end, and the books are the provider's to the cent on each day", async () => {
+  const { ends, for_a_person } = await liveOrders(40, 7);
+  const over = (ends.settled ?? 0) + (ends.refunded ?? 0) + (ends.ended ?? 0);
+  assert.equal(over + for_a_person, 40);
+  assert.ok(
+    (ends.settled ?? 0) > 0 && (ends.refunded ?? 0) > 0 && (ends.ended ?? 0) > 0,
+    JSON.stringify(ends),
+  );
+});
+
+test("money that is let go before its order is settled is found on the same day", async () => {
+  const planted = liveOrders(10, 7, async (day, owner) => {
+    if (day !== 60) return;
+    await owner.query(
+      `select ledger_book('order_let_go', o.order_id::text || ':99', o.contribution_id, 'usd', now(), c.player_id, 100)
+         from orders o join contributions c using (contribution_id) where o.state = 'settled' limit 1`,
+    );
+  });
+  await assert.rejects(planted, /day 60: orders hold what is due/);
+});
