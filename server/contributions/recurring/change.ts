@@ -39,14 +39,20 @@ export async function changeRecurringAt(
   const row = await world.database.row<{
     provider_subscription_id: string | null;
     ended_at: Date | null;
+    has_service: boolean;
   }>(sql`
-    select provider_subscription_id, ended_at from recurring_contributions
+    select provider_subscription_id, ended_at, offer_id is not null as has_service from recurring_contributions
      where recurring_id = ${recurring_id}::uuid`);
   if (!row) throw new Refusal(404, "We can't find this contribution.");
   if (row.ended_at)
     throw new Refusal(409, "This contribution has already ended. You won't be charged again.");
   if (!row.provider_subscription_id)
     throw new Refusal(409, "This contribution hasn't started yet: the first payment isn't in.");
+  if (row.has_service && asked.act === "amount")
+    throw new Refusal(
+      409,
+      "This plan comes with a service, so its price stays as it is. You can end it anytime.",
+    );
   await refuseWhileHeld(world, recurring_id, asked.act);
   try {
     const subscription = await world.payments.fetchSubscription(row.provider_subscription_id);
