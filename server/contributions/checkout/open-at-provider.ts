@@ -61,7 +61,7 @@ async function refuseStopped(world: World, contribution_id: string): Promise<nev
 export async function openAtProvider(world: World, opening: OpeningRow): Promise<string | null> {
   const { contribution_id, recurring_id, contributor_email } = opening;
   try {
-    const order = orderOf(world, opening);
+    const order = { ...orderOf(world, opening), service: await serviceOf(world, opening) };
     const page = recurring_id
       ? await openMonthly(world, recurring_id, order)
       : await world.payments.openCheckout({ ...order, contributor_email });
@@ -74,6 +74,14 @@ export async function openAtProvider(world: World, opening: OpeningRow): Promise
     if (error instanceof ProviderAway) await letOthersAsk(world, opening, error.answered);
     throw error;
   }
+}
+
+/** What was ordered with it. */
+async function serviceOf({ database }: World, { contribution_id, nil_service_type: kind }: OpeningRow) {
+  if (serviceKindOf(kind) === null) return null;
+  const order = await database.row<{ offer_id: string }>(sql`
+    select offer_id from orders where contribution_id = ${contribution_id}::uuid`);
+  return order && { ...order, kind };
 }
 
 function orderOf({ origin }: World, opening: OpeningRow) {

@@ -1,7 +1,9 @@
 import sql from "sql-template-tag";
+import { USUAL_DAYS } from "../../../contract/orders/kinds.ts";
 import type { Queries } from "../../world/database.ts";
 import type { FoundPage } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
+import { makeOrder } from "../orders/steps/make-order.ts";
 
 /**
  * Writes the row of a checkout session, and of the plan that it begins, from the provider's metadata. A row that
@@ -24,6 +26,7 @@ export async function restoreRow(world: World, tx: Queries, page: FoundPage): Pr
   if (page.recurring_id && !(await restorePlan(tx, page)))
     return "its plan lacks the giver's address or its months: look at it at the provider";
   await insertContribution(world, tx, page);
+  if (page.service) await restoreOrder(world, tx, page, page.service);
   return null;
 }
 
@@ -72,12 +75,36 @@ async function restorePlan(tx: Queries, page: FoundPage): Promise<boolean> {
   return true;
 }
 
+/**
+ * The order that was made with it. What was asked for is in no other book: the athlete asks for it anew. An offer that was made after
+ * the backup comes back as one that has ended, with the usual days.
+ */
+async function restoreOrder(
+  world: World,
+  tx: Queries,
+  { contribution_id, recurring_id, ...page }: FoundPage,
+  { offer_id, kind }: NonNullable<FoundPage["service"]>,
+): Promise<void> {
+  if (contribution_id === null) return;
+  const now = world.clock.now();
+  await tx.row(sql`
+    insert into offers (offer_id, player_id, kind, price_cents, days, at_once, is_monthly, offered_at, ended_at, ended_for)
+    values (${offer_id}::uuid, ${page.player_id}, ${kind}, ${page.amount_cents}, ${USUAL_DAYS}, 1, ${recurring_id !== null},
+            ${page.created_at}, ${now}, 'changed')
+    on conflict (offer_id) do nothing`);
+  const asked = { brief: null, deliver_to: null, wished_on: null, first_name: null };
+  await makeOrder(world, tx, { contribution_id, offer_id, user_id: null }, asked, page.expires_at);
+  if (recurring_id === null) return;
+  await tx.row(sql`
+    update recurring_contributions set offer_id = ${offer_id}::uuid where recurring_id = ${recurring_id}::uuid`);
+}
+
 async function insertContribution({ clock }: World, tx: Queries, page: FoundPage): Promise<void> {
   await tx.row(sql`
     insert into contributions (contribution_id, kind, nil_service_type, player_id, team_id, player_name, team_name,
                                amount_cents, currency, state, provider_session_id, expires_at, check_at, created_at,
                                user_id, recurring_id)
-    select ${page.contribution_id}::uuid, ${page.recurring_id ? "recurring" : "one_time"}, 'general_contribution',
+    select ${page.contribution_id}::uuid, ${page.recurring_id ? "recurring" : "one_time"}, ${page.service?.kind ?? "general_contribution"},
            p.player_id, t.team_id, p.player_name, t.team_name, ${page.amount_cents}::bigint, ${page.currency ?? "usd"},
            'open', ${page.session_id}, ${page.expires_at}, ${clock.now()}, ${page.created_at},
            coalesce((select user_id from recurring_contributions where recurring_id = ${page.recurring_id}::uuid),

@@ -6,6 +6,8 @@ export interface CheckoutOrder {
   /** For whom it is, kept beside the page: a book that was lost can be written anew from there. */
   player_id: number;
   team_id: number;
+  /** What was ordered with it, kept there likewise: the offer, and the kind that it is of; null of a bare gift. */
+  service: { readonly offer_id: string; readonly kind: string } | null;
   amount_cents: number;
   /** ISO 4217, lower case. */
   currency: string;
@@ -105,6 +107,7 @@ export interface FoundPage {
   /** Null on pages that were made before these were kept there. */
   player_id: number | null;
   team_id: number | null;
+  service: { readonly offer_id: string; readonly kind: string } | null;
   duration_months: number | null;
   amount_cents: number | null;
   currency: string | null;

@@ -46,6 +46,7 @@ test("an order names the contribution on the page and on the payment, its amount
     attempt: 0,
     player_id: 7,
     team_id: 3,
+    service: null,
     amount_cents: 5_000,
     currency: "usd",
     title: "Contribution for Kai O'Brien (Test Air Force)",

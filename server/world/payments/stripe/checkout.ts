@@ -21,10 +21,17 @@ export const productOf = ({ title, description, picture }: Omit<CheckoutOrder, "
   images: [picture],
 });
 
+/** Kept beside a page, so that a book that was lost can be written anew from there. */
+export const whomItIsFor = ({ player_id, team_id, service }: Omit<CheckoutOrder, "contributor_email">) => ({
+  player_id: String(player_id),
+  team_id: String(team_id),
+  ...(service ? { offer_id: service.offer_id, service: service.kind } : {}),
+});
+
 /** An order in the provider's words. */
 export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   const { contribution_id, contributor_email } = order;
-  const metadata = { contribution_id, player_id: String(order.player_id), team_id: String(order.team_id) };
+  const metadata = { contribution_id, ...whomItIsFor(order) };
   return {
     mode: "payment",
     submit_type: "donate",

@@ -32,6 +32,8 @@ function foundPage(session: Stripe.Checkout.Session): FoundPage {
     recurring_id: metadata?.recurring_id ?? null,
     player_id: number("player_id"),
     team_id: number("team_id"),
+    service:
+      metadata?.offer_id && metadata.service ? { offer_id: metadata.offer_id, kind: metadata.service } : null,
     duration_months: number("duration_months"),
     amount_cents: session.amount_total,
     currency: session.currency,

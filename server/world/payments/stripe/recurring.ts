@@ -3,7 +3,7 @@ import { ProviderRefused } from "../card-payments.ts";
 import type { RecurringOrder, RecurringPayments, Subscription } from "../recurring-payments.ts";
 import { all, asked, askedUnder, PAGE, secondsOf } from "./asking.ts";
 import { MONTHLY_METHODS, openStripeCards } from "./cards.ts";
-import { checkoutOf, NOTHING_YET, productOf } from "./checkout.ts";
+import { checkoutOf, NOTHING_YET, productOf, whomItIsFor } from "./checkout.ts";
 import { dropDrafts, dropInvoice } from "./drop-invoice.ts";
 import { openStripeHolds } from "./holds.ts";
 import { refundsOf } from "./money-back.ts";
@@ -101,8 +101,7 @@ export function monthlyOf(order: RecurringOrder): Stripe.Checkout.SessionCreateP
   const { contribution_id, recurring_id, currency, title } = order;
   const metadata = {
     recurring_id,
-    player_id: String(order.player_id),
-    team_id: String(order.team_id),
+    ...whomItIsFor(order),
     duration_months: String(order.duration_months),
   };
   return {
