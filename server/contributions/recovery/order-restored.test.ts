@@ -4,9 +4,9 @@ import { after, before, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPlayers } from "../../testing/site.ts";
 import type { FoundPage } from "../../world/payments/card-payments.ts";
-import { restoreRow } from "../recovery/restore-row.ts";
+import { anOffer } from "../orders/testing/orders.ts";
 import { openRecords, paidPage } from "../testing/records.ts";
-import { anOffer } from "./testing/orders.ts";
+import { restoreRow } from "./restore-row.ts";
 
 let records: Awaited<ReturnType<typeof openRecords>>;
 before(async () => {
