@@ -68,6 +68,11 @@ export const pages = {
   recurring: mailed("/Recurring"),
   /** A guest's receipt leads there once their sum is near what is reported; the link is behind the `#` likewise. */
   payorQuestions: mailed("/PayorQuestions"),
+  /** What one ordered from athletes. */
+  myOrders: fixed("/MyOrders"),
+  myOrder: below("/MyOrders", "order_id"),
+  /** The same by the link of a letter, which is behind the `#` likewise. */
+  orderByLink: mailed("/Order"),
   favorites: fixed("/favorites"),
   /** Where one asks for a link to choose a new password by. */
   forgotPassword: fixed("/ForgotPassword", { looked_at: "Forgot password?" }),
@@ -151,6 +156,9 @@ export const pages = {
   deskRulebook: fixed("/ComplianceDesk/rules"),
   /** Which services the school's athletes may offer. */
   deskServices: fixed("/ComplianceDesk/services"),
+  /** What supporters ordered from the school's athletes. */
+  deskOrders: fixed("/ComplianceDesk/orders"),
+  deskOrder: below("/ComplianceDesk/orders", "order_id"),
   deskRequest: below("/ComplianceDesk", "request_id"),
   /** A mailed invitation to take a school's desk; its link follows behind a `#`. */
   invitation: fixed("/Invitation"),
@@ -226,8 +234,9 @@ export const pages = {
   ownThanks: fixed("/AthleteDashboard/thanks"),
   /** What an athlete does in return for a contribution. */
   ownServices: fixed("/AthleteDashboard/services"),
-  /** Where an athlete shows that an order was delivered, and both see it. */
-  ownProof: below("/AthleteDashboard/proof", "order_id"),
+  /** What supporters ordered from the athlete. */
+  ownOrders: fixed("/AthleteDashboard/orders"),
+  ownOrder: below("/AthleteDashboard/orders", "order_id"),
   /** Where athletes change their page. */
   ownPage: fixed("/AthleteDashboard/page"),
 } as const satisfies Readonly<Record<string, Page>>;

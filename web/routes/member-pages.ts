@@ -70,5 +70,22 @@ export const memberPages: readonly PageRoute[] = [
     "members/follow-request",
     () => import("../screens/members/follow-request/follow-request.tsx"),
   ),
+  page(pages.ownOrders, "members/own-orders", () => import("../screens/members/own-orders/own-orders.tsx")),
+  page(
+    pages.ownOrder,
+    "members/own-orders/own-order.tsx",
+    () => import("../screens/members/own-orders/own-order.tsx"),
+  ),
+  page(pages.myOrders, "members/my-orders", () => import("../screens/members/my-orders/my-orders.tsx")),
+  page(
+    pages.myOrder,
+    "members/my-orders/my-order.tsx",
+    () => import("../screens/members/my-orders/my-order.tsx"),
+  ),
+  page(
+    pages.orderByLink,
+    "members/my-orders/order-by-link.tsx",
+    () => import("../screens/members/my-orders/order-by-link.tsx"),
+  ),
   page(pages.favorites, "members/favorites", () => import("../screens/members/favorites/favorites.tsx")),
 ];

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Order } from "../../../../contract/orders/orders.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { longDate } from "../../../../pure/dates.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { linkClass } from "../../../ui/button.ts";
+import { Link } from "../../visitors/blocks/link.tsx";
+import request from "../request/request.module.css";
+import { OrderHistory } from "./order-history.tsx";
+import { kindName, nextWords, type OrderViewer } from "./order-words.ts";
+import { OrderTag } from "./state-tag.tsx";
+
+interface OrderPageProps {
+  readonly order: Order;
+  readonly viewer: OrderViewer;
+  /** Above everything: the way back. */
+  readonly back?: ReactNode;
+  /** What shows that it was done. */
+  readonly proofs: ReactNode;
+  /** What one can do now. */
+  readonly acts: ReactNode;
+}
+
+/** An order as one of those sees it who are part of it: how it stands, what can be done, what was ordered, and its history. */
+export function OrderPage({ order, viewer, back, proofs, acts }: OrderPageProps) {
+  const { state, amount, player_name, team_name, due_at, first_name } = order;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const stood = useRef(state);
+  // What was pressed is gone by now; what came of it is read from its heading on.
+  useEffect(() => {
+    if (stood.current !== state) heading.current?.focus();
+    stood.current = state;
+  }, [state]);
+  return (
+    <div className={`wrap ${request.page}`}>
+      {back && <p className="no-print">{back}</p>}
+      <div className={request.sheet}>
+        <header>
+          <h1 ref={heading} tabIndex={-1}>
+            {titleOf(order, viewer)}
+          </h1>
+          <p className={request.about}>
+            <OrderTag of={order} />
+            <span>{dollars(amount)}</span>
+            {viewer !== "athlete" && (
+              <span>
+                from{" "}
+                <Link className={linkClass} to={pages.detail.to(order)}>
+                  {player_name}
+                </Link>
+                , {team_name}
+              </span>
+            )}
+            {viewer === "athlete" && first_name && <span dir="auto">for {first_name}</span>}
+            {due_at && OPEN.has(state) && <span className={request.due}>Due {longDate(due_at)}</span>}
+          </p>
+        </header>
+        <div className={request.next}>
+          <LastWords order={order} />
+          <p>{nextWords(order, viewer)}</p>
+          {proofs}
+          {acts && <div className="no-print">{acts}</div>}
+        </div>
+        <div className={request.columns}>
+          <div className={request.column}>
+            <Ordered order={order} />
+          </div>
+          <div className={request.column}>
+            <OrderHistory history={order.history} viewer={viewer} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const OPEN: ReadonlySet<Order["state"]> = new Set(["ordered", "asked", "answered"]);
+
+const titleOf = ({ kind, player_name, first_name }: Order, viewer: OrderViewer): string => {
+  if (viewer === "supporter") return `${kindName(kind)} from ${player_name}`;
+  return first_name ? `${kindName(kind)} for ${first_name}` : kindName(kind);
+};
+
+/** The words that count in a state: what was asked, answered, or found wrong. */
+function LastWords({ order: { state, history } }: { readonly order: Order }) {
+  const label = SAID[state];
+  const said = label && history.findLast((step) => step.state === state && step.words);
+  if (!said) return null;
+  return (
+    <blockquote>
+      <p>
+        <b>{label}</b>
+      </p>
+      <p dir="auto">{said.words}</p>
+    </blockquote>
+  );
+}
+
+const SAID: Partial<Record<Order["state"], string>> = {
+  asked: "The question",
+  answered: "The answer",
+  delivered: "What came with it",
+  questioned: "What's wrong",
+  refunding: "Why",
+  refunded: "Why",
+};
+
+/** What was ordered. What was left blank is not shown. */
+function Ordered({ order: { brief, first_name, deliver_to, wished_on } }: { readonly order: Order }) {
+  const facts = (
+    [
+      ["For", first_name],
+      ["What to do", brief],
+      ["Mail it to", deliver_to],
+      ["On", wished_on && longDate(wished_on)],
+    ] as const
+  ).filter(([, value]) => value);
+  return (
+    <section>
+      <h2>What was ordered</h2>
+      {facts.length === 0 && <p className={request.absent}>What was typed has been deleted.</p>}
+      <dl className={request.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

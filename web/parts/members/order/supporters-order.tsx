@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { type Order, type SupportersAct, writtenRules } from "../../../../contract/orders/orders.ts";
+import { useSteps } from "../request/use-steps.ts";
+import { OrderActs } from "./order-acts.tsx";
+import { OrderPage } from "./order-page.tsx";
+
+interface SupportersOrderProps {
+  readonly loaded: Order;
+  readonly act: (body: SupportersAct) => Promise<Order>;
+  readonly again: () => Promise<void>;
+  readonly back?: ReactNode;
+  readonly proofs?: ReactNode;
+}
+
+/** An order as whoever ordered sees it, by their account or by the link of an email. */
+export function SupportersOrder({ loaded, act, again, back, proofs = null }: SupportersOrderProps) {
+  const steps = useSteps<Order, SupportersAct>(loaded, writtenRules, act, again);
+  return (
+    <OrderPage
+      order={steps.request}
+      viewer="supporter"
+      back={back}
+      proofs={proofs}
+      acts={<OrderActs steps={steps} acts={["accept", "answer", "question"]} />}
+    />
+  );
+}
