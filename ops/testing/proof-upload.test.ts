@@ -37,12 +37,12 @@ async function athleteAt(order_id: string): Promise<{ page: Page; line: CDPSessi
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
-  const path = pages.ownProof.to({ order_id });
+  const path = pages.ownOrder.to({ order_id });
   await page.goto(pages.login.to(path));
   await page.getByLabel("Email").fill("athlete@example.org");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await seen(page.getByRole("heading", { level: 1, name: "Proof of delivery" }));
+  await seen(page.getByRole("heading", { level: 1, name: "Thank-you video" }));
   return { page, line: await context.newCDPSession(page), complaints };
 }
 

@@ -53,7 +53,6 @@ export const memberPages: readonly PageRoute[] = [
     () => import("../screens/members/child-offers/child-offers.tsx"),
   ),
   page(pages.ownThanks, "members/own-thanks", () => import("../screens/members/own-thanks/own-thanks.tsx")),
-  page(pages.ownProof, "members/own-proof", () => import("../screens/members/own-proof/own-proof.tsx")),
   page(pages.ownPage, "members/own-page", () => import("../screens/members/own-page/own-page.tsx")),
   page(
     pages.ownRequests,

@@ -20,10 +20,12 @@ interface OrderActsProps<Act extends PlainAct> {
   readonly steps: Steps<Order, SaidAct<Act>>;
   /** Those of whoever looks; one is offered when the order allows it. */
   readonly acts: readonly Act[];
+  /** Something else on the page is what is looked for first. */
+  readonly are_beside?: boolean;
 }
 
 /** What one can do now, each asked for once more before it is done. */
-export function OrderActs<Act extends PlainAct>({ steps, acts }: OrderActsProps<Act>) {
+export function OrderActs<Act extends PlainAct>({ steps, acts, are_beside = false }: OrderActsProps<Act>) {
   const { request: order, fault, busy, step, clear } = steps;
   const [pressed, setPressed] = useState<Act | null>(null);
   const offered = acts.filter((act) => order.acts.includes(act));
@@ -45,7 +47,7 @@ export function OrderActs<Act extends PlainAct>({ steps, acts }: OrderActsProps<
             <button
               key={act}
               type="button"
-              className={buttonClass(at === 0 && !is_end ? "loud" : "quiet")}
+              className={buttonClass(at === 0 && !is_end && !are_beside ? "loud" : "quiet")}
               aria-haspopup="dialog"
               aria-disabled={busy}
               onClick={(event) => {

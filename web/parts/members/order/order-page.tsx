@@ -6,7 +6,7 @@ import { dollars } from "../../../../pure/numbers.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Link } from "../../visitors/blocks/link.tsx";
 import request from "../request/request.module.css";
-import { OrderHistory } from "./order-history.tsx";
+import { OrderHistory, StepProofs } from "./order-history.tsx";
 import { kindName, nextWords, type OrderViewer } from "./order-words.ts";
 import { OrderTag } from "./state-tag.tsx";
 
@@ -15,14 +15,14 @@ interface OrderPageProps {
   readonly viewer: OrderViewer;
   /** Above everything: the way back. */
   readonly back?: ReactNode;
-  /** What shows that it was done. */
-  readonly proofs: ReactNode;
+  /** Of a letter, for who is not signed in. */
+  readonly link?: string | undefined;
   /** What one can do now. */
   readonly acts: ReactNode;
 }
 
 /** An order as one of those sees it who are part of it: how it stands, what can be done, what was ordered, and its history. */
-export function OrderPage({ order, viewer, back, proofs, acts }: OrderPageProps) {
+export function OrderPage({ order, viewer, back, link, acts }: OrderPageProps) {
   const { state, amount, player_name, team_name, due_at, first_name } = order;
   const heading = useRef<HTMLHeadingElement>(null);
   const stood = useRef(state);
@@ -58,7 +58,7 @@ export function OrderPage({ order, viewer, back, proofs, acts }: OrderPageProps)
         <div className={request.next}>
           <LastWords order={order} />
           <p>{nextWords(order, viewer)}</p>
-          {proofs}
+          {DONE.has(state) && <LastProofs history={order.history} link={link} />}
           {acts && <div className="no-print">{acts}</div>}
         </div>
         <div className={request.columns}>
@@ -66,7 +66,7 @@ export function OrderPage({ order, viewer, back, proofs, acts }: OrderPageProps)
             <Ordered order={order} />
           </div>
           <div className={request.column}>
-            <OrderHistory history={order.history} viewer={viewer} />
+            <OrderHistory history={order.history} viewer={viewer} link={link} />
           </div>
         </div>
       </div>
@@ -80,6 +80,21 @@ const titleOf = ({ kind, player_name, first_name }: Order, viewer: OrderViewer):
   if (viewer === "supporter") return `${kindName(kind)} from ${player_name}`;
   return first_name ? `${kindName(kind)} for ${first_name}` : kindName(kind);
 };
+
+/** What was delivered last is looked at before anything is decided. */
+const DONE: ReadonlySet<Order["state"]> = new Set(["delivered", "questioned", "accepted", "settled"]);
+
+/** What the newest delivery showed. */
+function LastProofs({
+  history,
+  link,
+}: {
+  readonly history: Order["history"];
+  readonly link: string | undefined;
+}) {
+  const step = history.findLast(({ act }) => act === "deliver");
+  return step && <StepProofs step={step} link={link} />;
+}
 
 /** The words that count in a state: what was asked, answered, or found wrong. */
 function LastWords({ order: { state, history } }: { readonly order: Order }) {

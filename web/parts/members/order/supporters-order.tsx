@@ -9,18 +9,19 @@ interface SupportersOrderProps {
   readonly act: (body: SupportersAct) => Promise<Order>;
   readonly again: () => Promise<void>;
   readonly back?: ReactNode;
-  readonly proofs?: ReactNode;
+  /** Of a letter, for who is not signed in. */
+  readonly link?: string;
 }
 
 /** An order as whoever ordered sees it, by their account or by the link of an email. */
-export function SupportersOrder({ loaded, act, again, back, proofs = null }: SupportersOrderProps) {
+export function SupportersOrder({ loaded, act, again, back, link }: SupportersOrderProps) {
   const steps = useSteps<Order, SupportersAct>(loaded, writtenRules, act, again);
   return (
     <OrderPage
       order={steps.request}
       viewer="supporter"
       back={back}
-      proofs={proofs}
+      link={link}
       acts={<OrderActs steps={steps} acts={["accept", "answer", "question"]} />}
     />
   );

@@ -24,7 +24,7 @@ function OrderByLink({ link }: { readonly link: string }) {
   const act = (body: SupportersAct) => ask(actByOrderLink, { body: { ...body, link } });
   return (
     <AskedFor asked={asked} missing={<NoOrder to={pages.contribute.to()}>Find athletes</NoOrder>}>
-      {(loaded) => <SupportersOrder loaded={loaded} act={act} again={asked.again} />}
+      {(loaded) => <SupportersOrder loaded={loaded} act={act} again={asked.again} link={link} />}
     </AskedFor>
   );
 }

@@ -8,6 +8,7 @@ import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { NoOrder } from "../../../parts/members/order/no-order.tsx";
+import styles from "../../../parts/members/order/order.module.css";
 import { OrderActs } from "../../../parts/members/order/order-acts.tsx";
 import { OrderPage } from "../../../parts/members/order/order-page.tsx";
 import { useSteps } from "../../../parts/members/request/use-steps.ts";
@@ -17,7 +18,7 @@ import { useAnswer } from "../../../state/asking/use-answer.ts";
 export const head = ownHead("Order");
 
 const Deliver = lazy(async () => ({
-  default: (await import("../../../parts/members/order/deliver-form.tsx")).DeliverForm,
+  default: (await import("./deliver.tsx")).Deliver,
 }));
 
 /** `/AthleteDashboard/orders/:order_id` */
@@ -58,14 +59,11 @@ function Known({ loaded, again }: KnownProps) {
       order={order}
       viewer="athlete"
       back={<WayBack to={pages.ownOrders.to()}>To do</WayBack>}
-      proofs={null}
       acts={
-        <>
+        <div className={styles.acts}>
           {order.acts.includes("deliver") && (
             <Suspense fallback={null}>
-              <Deliver steps={steps} proof_ids={[]}>
-                {null}
-              </Deliver>
+              <Deliver steps={steps} />
             </Suspense>
           )}
           <OrderActs
@@ -74,8 +72,9 @@ function Known({ loaded, again }: KnownProps) {
               step: (said) => steps.step({ ...said, link: null, says_ad: false, proof_ids: [] }),
             }}
             acts={["ask", "decline"]}
+            are_beside={order.acts.includes("deliver")}
           />
-        </>
+        </div>
       }
     />
   );

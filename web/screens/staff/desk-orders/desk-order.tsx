@@ -52,7 +52,6 @@ function Known({ loaded, again }: KnownProps) {
       order={steps.request}
       viewer="officer"
       back={<WayBack to={pages.deskOrders.to()}>Orders</WayBack>}
-      proofs={null}
       acts={<OrderActs steps={steps} acts={["uphold", "stop"]} />}
     />
   );

@@ -1,12 +1,13 @@
 import { useState } from "react";
-import { dropProof, type Proof, proofFileAt } from "../../../../contract/proofs/proofs.ts";
+import { dropProof, type Proof } from "../../../../contract/proofs/proofs.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
+import { ShownProof } from "../../../parts/members/order/shown-proof.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { notify } from "../../../state/messages/toasts.ts";
-import { buttonClass, linkClass } from "../../../ui/button.ts";
-import styles from "./own-proof.module.css";
+import { buttonClass } from "../../../ui/button.ts";
+import styles from "./own-orders.module.css";
 
 interface ProofItemProps {
   readonly proof: Proof;
@@ -48,7 +49,6 @@ function Shown({
   readonly proof: Proof;
 }) {
   const name = <bdi>{file_name ?? "Your file"}</bdi>;
-  const address = proofFileAt(proof_id);
   if (state === "arriving")
     return (
       <p>
@@ -62,23 +62,5 @@ function Shown({
         {name}: {refusal}
       </p>
     );
-  return (
-    <>
-      {kind === "picture" ? (
-        <img className={styles.shown} src={address} alt="Proof of the delivered service" />
-      ) : (
-        // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for what somebody filmed with a phone
-        <video
-          className={styles.shown}
-          src={address}
-          controls
-          preload="metadata"
-          aria-label="Proof of the delivered service"
-        />
-      )}
-      <a className={linkClass} href={address} download>
-        Download
-      </a>
-    </>
-  );
+  return <ShownProof proof={{ proof_id, kind }} />;
 }

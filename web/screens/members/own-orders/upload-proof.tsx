@@ -4,7 +4,7 @@ import shared from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
 import { controlClass } from "../../../ui/fields/control.ts";
 import { Field, FieldError } from "../../../ui/fields/field.tsx";
-import styles from "./own-proof.module.css";
+import styles from "./own-orders.module.css";
 import { type Upload, useUpload } from "./use-upload.ts";
 
 /** What a phone offers first. A picture in another format is refused with words that say what to do. */
