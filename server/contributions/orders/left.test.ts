@@ -81,6 +81,7 @@ test("an athlete who transfers: what is not delivered goes back, what was delive
   await night();
   for (const order_id of [open.order_id, first]) await words.stateIs(order_id, "refunded");
   assert.equal((await words.one(done.order_id)).state, "delivered");
+  await site.database.query("select graphile_worker.add_job('handle_notices')");
   await until(async () => {
     const { rows } = await site.database.query(
       "select athlete_left_at is not null and ended_at is not null as ended from recurring_contributions",
