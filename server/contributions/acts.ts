@@ -9,6 +9,11 @@ import { ProviderAway, ProviderRefused } from "../world/payments/card-payments.t
 import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
+import {
+  maySeeProof as maySee,
+  mayUploadProof as mayUpload,
+  type ProofViewer as Viewer,
+} from "./orders/calls/proof-access.ts";
 import { forgetAthletesWords, forgetOrdersOf } from "./orders/endings/forget-orders.ts";
 import { askToLeave } from "./orders/endings/leave-orders.ts";
 import {
@@ -17,11 +22,6 @@ import {
   PLACES_TAKEN as TAKEN,
   TAKES_GENERAL as TAKES,
 } from "./orders/offers/standing.ts";
-import {
-  maySeeProof as maySee,
-  mayUploadProof as mayUpload,
-  type ProofViewer as Viewer,
-} from "./orders/proofs/proof-access.ts";
 import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
 import { readReportOf } from "./packet/report.ts";
 import { pagesOf } from "./pages/pages-of.ts";

@@ -118,11 +118,15 @@ export const staffPages: readonly PageRoute[] = [
     "staff/compliance-desk/desk-rulebook.tsx",
     () => import("../screens/staff/compliance-desk/desk-rulebook.tsx"),
   ),
-  page(pages.deskOrders, "staff/desk-orders", () => import("../screens/staff/desk-orders/desk-orders.tsx")),
+  page(
+    pages.deskOrders,
+    "staff/compliance-desk/desk-orders.tsx",
+    () => import("../screens/staff/compliance-desk/desk-orders.tsx"),
+  ),
   page(
     pages.deskOrder,
-    "staff/desk-orders/desk-order.tsx",
-    () => import("../screens/staff/desk-orders/desk-order.tsx"),
+    "staff/compliance-desk/desk-order.tsx",
+    () => import("../screens/staff/compliance-desk/desk-order.tsx"),
   ),
   page(
     pages.deskServices,

@@ -2,7 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import type { Order } from "../../../../contract/orders/orders.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
-import { refuseUnready } from "../proofs/order-proofs.ts";
+import { refuseUnready } from "../steps/order-proofs.ts";
 import { doStep, lockKnown, type OrderStep } from "../steps/step.ts";
 import { readOrder } from "./read.ts";
 

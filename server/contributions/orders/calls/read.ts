@@ -3,9 +3,9 @@ import type { Order, OrderLine, OrderStepShown } from "../../../../contract/orde
 import type { OrderActor } from "../../../../contract/orders/states.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Queries } from "../../../world/database.ts";
-import { PROOFS_OF_STEP } from "../proofs/order-proofs.ts";
 import { actsOf } from "../states/moves.ts";
 import { overAt } from "../states/waits.ts";
+import { PROOFS_OF_STEP } from "../steps/order-proofs.ts";
 
 /** What a line of a list is read from: `o`, its contribution `c`, its offer `f`. */
 export const ORDERS: Sql = sql`orders o join contributions c using (contribution_id) join offers f using (offer_id)`;

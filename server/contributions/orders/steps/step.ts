@@ -6,10 +6,10 @@ import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { holdWhatIsDue } from "../hold/hold.ts";
 import { tellAbout } from "../letters/tell.ts";
-import { endProofs } from "../proofs/order-proofs.ts";
 import { moveOf, OVER_STATES } from "../states/moves.ts";
 import { lookAfter } from "../states/waits.ts";
 import { REFUND_ORDER_TASK } from "../tasks.ts";
+import { endProofs } from "./order-proofs.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import type { OrderLine } from "../../../../contract/orders/orders.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { ListLink } from "../lists/way-back.tsx";
-import styles from "./order.module.css";
+import styles from "../payors/payors.module.css";
 import { isTurnOf, kindName, type OrderViewer } from "./order-words.ts";
 import { OrderTag } from "./state-tag.tsx";
 
@@ -21,12 +21,10 @@ export const OrderList = ({ orders, viewer, pageOf, label, busy }: OrderListProp
       <li key={order.order_id}>
         <div>
           <ListLink to={pageOf(order)}>{nameOf(order, viewer)}</ListLink>
-          <p>
-            {dollars(order.amount)}
-            {order.ordered_at && ` · ordered ${longDate(order.ordered_at)}`}
-          </p>
-          {isTurnOf(viewer, order) && <p className={styles.turn}>{turnWords(order, viewer)}</p>}
+          {order.ordered_at && <p>Ordered {longDate(order.ordered_at)}</p>}
+          {isTurnOf(viewer, order) && <p data-tone="wait">{turnWords(order, viewer)}</p>}
         </div>
+        <span className={styles.amount}>{dollars(order.amount)}</span>
         <OrderTag of={order} />
       </li>
     ))}

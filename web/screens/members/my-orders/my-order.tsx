@@ -7,9 +7,9 @@ import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { NoOrder } from "../../../parts/members/order/no-order.tsx";
-import { SupportersOrder } from "../../../parts/members/order/supporters-order.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
+import { SupportersOrder } from "./supporters-order.tsx";
 
 export const head = ownHead("Order");
 

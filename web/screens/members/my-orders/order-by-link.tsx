@@ -4,10 +4,10 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { NoOrder } from "../../../parts/members/order/no-order.tsx";
-import { SupportersOrder } from "../../../parts/members/order/supporters-order.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
+import { SupportersOrder } from "./supporters-order.tsx";
 
 export const head = ownHead("Order");
 

@@ -1,12 +1,12 @@
 import type { FormEvent, ReactNode } from "react";
 import type { AthletesAct, Order } from "../../../../contract/orders/orders.ts";
-import styles from "../../../parts/members/order/order.module.css";
 import request from "../../../parts/members/request/request.module.css";
 import type { Steps } from "../../../parts/members/request/use-steps.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import styles from "./own-orders.module.css";
 
 interface DeliverFormProps {
   readonly steps: Steps<Order, AthletesAct>;

@@ -8,9 +8,9 @@ import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { NoOrder } from "../../../parts/members/order/no-order.tsx";
-import styles from "../../../parts/members/order/order.module.css";
 import { OrderActs } from "../../../parts/members/order/order-acts.tsx";
 import { OrderPage } from "../../../parts/members/order/order-page.tsx";
+import request from "../../../parts/members/request/request.module.css";
 import { useSteps } from "../../../parts/members/request/use-steps.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
@@ -60,7 +60,7 @@ function Known({ loaded, again }: KnownProps) {
       viewer="athlete"
       back={<WayBack to={pages.ownOrders.to()}>To do</WayBack>}
       acts={
-        <div className={styles.acts}>
+        <div className={request.acts}>
           {order.acts.includes("deliver") && (
             <Suspense fallback={null}>
               <Deliver steps={steps} />

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type Order, type SupportersAct, writtenRules } from "../../../../contract/orders/orders.ts";
-import { useSteps } from "../request/use-steps.ts";
-import { OrderActs } from "./order-acts.tsx";
-import { OrderPage } from "./order-page.tsx";
+import { OrderActs } from "../../../parts/members/order/order-acts.tsx";
+import { OrderPage } from "../../../parts/members/order/order-page.tsx";
+import { useSteps } from "../../../parts/members/request/use-steps.ts";
 
 interface SupportersOrderProps {
   readonly loaded: Order;

@@ -3,9 +3,9 @@ import type { Person } from "../../../http/sessions/session.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { orderOfLink } from "../../letters/order-link.ts";
-import { ORDERS } from "../calls/read.ts";
-import { ofPage, ofSchool } from "../calls/whose.ts";
 import { TO_DO_STATES } from "../states/moves.ts";
+import { ORDERS } from "./read.ts";
+import { ofPage, ofSchool } from "./whose.ts";
 
 /** Who wants something of a proof: signed in, or by the link that the order's letters carry. */
 export interface ProofViewer {

@@ -9,8 +9,8 @@ import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { OpenOrOver, whichIn } from "../../../parts/members/order/open-or-over.tsx";
-import styles from "../../../parts/members/order/order.module.css";
 import { OrderList } from "../../../parts/members/order/order-list.tsx";
+import styles from "../../../parts/members/payors/payors.module.css";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 
 export const head = requestHead("Compliance desk: orders");
