@@ -10,10 +10,12 @@ interface OrderHistoryProps {
   readonly viewer: OrderViewer;
   /** Of a letter, for who is not signed in. */
   readonly link?: string | undefined;
+  /** The delivery whose proofs stand above. */
+  readonly shown?: OrderStepShown | undefined;
 }
 
 /** Every step with who, when and why, the oldest first. */
-export const OrderHistory = ({ history, viewer, link }: OrderHistoryProps) => (
+export const OrderHistory = ({ history, viewer, link, shown }: OrderHistoryProps) => (
   <section className={request.late}>
     <h2>History</h2>
     <ol className={request.history}>
@@ -23,10 +25,11 @@ export const OrderHistory = ({ history, viewer, link }: OrderHistoryProps) => (
             <b>{stepWords(step, viewer)}</b>
           </p>
           <p className={request.when}>
-            <Moment at={step.happened_at} /> · {STATE_WORDS[step.state]}
+            <Moment at={step.happened_at} />
+            {step.state !== "unpaid" && ` · ${STATE_WORDS[step.state]}`}
           </p>
           <Said step={step} />
-          <StepProofs step={step} link={link} />
+          {step !== shown && <StepProofs step={step} link={link} />}
         </li>
       ))}
     </ol>

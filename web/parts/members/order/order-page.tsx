@@ -24,6 +24,7 @@ interface OrderPageProps {
 /** An order as one of those sees it who are part of it: how it stands, what can be done, what was ordered, and its history. */
 export function OrderPage({ order, viewer, back, link, acts }: OrderPageProps) {
   const { state, amount, player_name, team_name, due_at, first_name } = order;
+  const delivery = DONE.has(state) ? order.history.findLast(({ act }) => act === "deliver") : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   const stood = useRef(state);
   // What was pressed is gone by now; what came of it is read from its heading on.
@@ -58,7 +59,7 @@ export function OrderPage({ order, viewer, back, link, acts }: OrderPageProps) {
         <div className={request.next}>
           <LastWords order={order} />
           <p>{nextWords(order, viewer)}</p>
-          {DONE.has(state) && <LastProofs history={order.history} link={link} />}
+          {delivery && <StepProofs step={delivery} link={link} />}
           {acts && <div className="no-print">{acts}</div>}
         </div>
         <div className={request.columns}>
@@ -66,7 +67,7 @@ export function OrderPage({ order, viewer, back, link, acts }: OrderPageProps) {
             <Ordered order={order} />
           </div>
           <div className={request.column}>
-            <OrderHistory history={order.history} viewer={viewer} link={link} />
+            <OrderHistory history={order.history} viewer={viewer} link={link} shown={delivery} />
           </div>
         </div>
       </div>
@@ -83,18 +84,6 @@ const titleOf = ({ kind, player_name, first_name }: Order, viewer: OrderViewer):
 
 /** What was delivered last is looked at before anything is decided. */
 const DONE: ReadonlySet<Order["state"]> = new Set(["delivered", "questioned", "accepted", "settled"]);
-
-/** What the newest delivery showed. */
-function LastProofs({
-  history,
-  link,
-}: {
-  readonly history: Order["history"];
-  readonly link: string | undefined;
-}) {
-  const step = history.findLast(({ act }) => act === "deliver");
-  return step && <StepProofs step={step} link={link} />;
-}
 
 /** The words that count in a state: what was asked, answered, or found wrong. */
 function LastWords({ order: { state, history } }: { readonly order: Order }) {

@@ -1,4 +1,4 @@
-import { Download, Eye, Gift, HandCoins, Heart, Pencil } from "lucide-react";
+import { Download, Eye, Gift, HandCoins, Heart, ListChecks, Pencil } from "lucide-react";
 import { RECEIVED_BY_PLAYER_CSV } from "../../../../contract/contributions/received.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { getPlayer, type PlayerPage } from "../../../../contract/players/players.ts";
@@ -55,6 +55,9 @@ const Ways = ({ player }: { readonly player: PlayerPage | null }) => (
     )}
     <Link className={buttonClass("quiet")} to={pages.ownPayors.to()}>
       <HandCoins size={18} aria-hidden="true" /> Payors
+    </Link>
+    <Link className={buttonClass("quiet")} to={pages.ownOrders.to()}>
+      <ListChecks size={18} aria-hidden="true" /> To do
     </Link>
     <Link className={buttonClass("quiet")} to={pages.ownServices.to()}>
       <Gift size={18} aria-hidden="true" /> My services

@@ -70,6 +70,11 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>My contributions</h1>
+      <p className="no-print">
+        <Link className={linkClass} to={pages.myOrders.to()}>
+          My orders
+        </Link>
+      </p>
       <SavedCard
         look={async (ask, signal) =>
           (await ask(myContributions, { query: { limit: 1, skip: 0 } }, { signal })).recurring

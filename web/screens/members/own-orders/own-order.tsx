@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
 import { actOnOwnOrder, getOwnOrder } from "../../../../contract/orders/athletes-orders.ts";
 import { type AthletesAct, deliveryRules, type Order } from "../../../../contract/orders/orders.ts";
@@ -54,6 +54,12 @@ function Known({ loaded, again }: KnownProps) {
   };
   const steps = useSteps<Order, AthletesAct>(loaded, deliveryRules, act, again);
   const order = steps.request;
+  // What is wrong is said where it was pressed.
+  const [is_delivery, setIsDelivery] = useState(false);
+  const step = (body: AthletesAct) => {
+    setIsDelivery(body.act === "deliver");
+    return steps.step(body);
+  };
   return (
     <OrderPage
       order={order}
@@ -63,13 +69,14 @@ function Known({ loaded, again }: KnownProps) {
         <div className={request.acts}>
           {order.acts.includes("deliver") && (
             <Suspense fallback={null}>
-              <Deliver steps={steps} />
+              <Deliver steps={{ ...steps, step, fault: is_delivery ? steps.fault : null }} />
             </Suspense>
           )}
           <OrderActs
             steps={{
               ...steps,
-              step: (said) => steps.step({ ...said, link: null, says_ad: false, proof_ids: [] }),
+              fault: is_delivery ? null : steps.fault,
+              step: (said) => step({ ...said, link: null, says_ad: false, proof_ids: [] }),
             }}
             acts={["ask", "decline"]}
             are_beside={order.acts.includes("deliver")}

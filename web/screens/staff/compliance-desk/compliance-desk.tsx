@@ -1,4 +1,4 @@
-import { BookOpen, Download, Gift, HandCoins, Settings } from "lucide-react";
+import { BookOpen, Download, Gift, HandCoins, ListChecks, Settings } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { DESK_CSV, listDeskRequests } from "../../../../contract/collaborations/desk.ts";
@@ -52,6 +52,9 @@ function Desk() {
         <div className={`${styles.ways} no-print`}>
           <Link className={buttonClass("quiet")} to={pages.deskPayors.to()}>
             <HandCoins size={18} aria-hidden="true" /> Payors
+          </Link>
+          <Link className={buttonClass("quiet")} to={pages.deskOrders.to()}>
+            <ListChecks size={18} aria-hidden="true" /> Orders
           </Link>
           <Link className={buttonClass("quiet")} to={pages.deskServices.to()}>
             <Gift size={18} aria-hidden="true" /> Services
