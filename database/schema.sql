@@ -4068,3 +4068,76 @@ CREATE INDEX proofs_user_id_state_idx ON proofs USING btree (user_id, state);
 CREATE INDEX proofs_changed_at_idx ON proofs USING btree (changed_at) WHERE state = ANY (ARRAY['arriving'::text, 'checking'::text, 'refused'::text]);
 CREATE INDEX proofs_ends_at_idx ON proofs USING btree (ends_at) WHERE state <> 'gone'::text;
 CREATE UNIQUE INDEX proofs_begun ON proofs USING btree (user_id, order_id, fingerprint) WHERE state = 'arriving'::text;
+
+create table order_reports (
+  report_id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  thing text not null,
+  entry_id bigint,
+  proof_id uuid,
+  reporter text not null,
+  reported_by bigint,
+  reason text,
+  reported_at timestamp with time zone not null,
+  admins_told_at timestamp with time zone,
+  constraint order_reports_thing_check CHECK (thing = ANY (ARRAY['brief'::text, 'step'::text, 'proof'::text])),
+  constraint order_reports_check CHECK ((entry_id IS NOT NULL) = (thing = 'step'::text)),
+  constraint order_reports_check1 CHECK ((proof_id IS NOT NULL) = (thing = 'proof'::text)),
+  constraint order_reports_reporter_check CHECK (reporter = ANY (ARRAY['supporter'::text, 'athlete'::text, 'officer'::text])),
+  constraint order_reports_check2 CHECK (reported_by IS NOT NULL OR reporter = 'supporter'::text),
+  constraint order_reports_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1500),
+  constraint order_reports_pkey PRIMARY KEY (report_id),
+  constraint order_reports_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(order_id),
+  constraint order_reports_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES order_history(entry_id),
+  constraint order_reports_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX order_reports_order_id_idx ON order_reports USING btree (order_id);
+CREATE INDEX order_reports_reported_by_idx ON order_reports USING btree (reported_by);
+
+CREATE UNIQUE INDEX order_reports_once ON order_reports USING btree (order_id, thing, COALESCE(entry_id, 0::bigint), COALESCE(proof_id, '00000000-0000-0000-0000-000000000000'::uuid), reporter, (
+CASE
+    WHEN reporter = 'supporter'::text THEN 0::bigint
+    ELSE reported_by
+END));
+
+create table order_report_decisions (
+  report_id uuid not null,
+  decision text not null,
+  stopped boolean not null,
+  words text,
+  decided_by bigint not null,
+  decided_at timestamp with time zone not null,
+  constraint order_report_decisions_decision_check CHECK (decision = ANY (ARRAY['nothing'::text, 'removed'::text])),
+  constraint order_report_decisions_check CHECK (NOT stopped OR decision = 'removed'::text),
+  constraint order_report_decisions_words_check CHECK (length(words) >= 1 AND length(words) <= 1500),
+  constraint order_report_decisions_pkey PRIMARY KEY (report_id),
+  constraint order_report_decisions_report_id_fkey FOREIGN KEY (report_id) REFERENCES order_reports(report_id),
+  constraint order_report_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX order_report_decisions_decided_by_idx ON order_report_decisions USING btree (decided_by);
+
+CREATE OR REPLACE FUNCTION public.order_reports_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and tg_table_name = 'order_reports'
+     and to_jsonb(new) - '{reason,admins_told_at}'::text[] = to_jsonb(old) - '{reason,admins_told_at}'::text[]
+     -- A reason can go; admins are told once.
+     and (to_jsonb(new) -> 'reason' = 'null' or to_jsonb(new) -> 'reason' = to_jsonb(old) -> 'reason')
+     and (to_jsonb(old) -> 'admins_told_at' = 'null' or to_jsonb(new) -> 'admins_told_at' = to_jsonb(old) -> 'admins_told_at') then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and tg_table_name = 'order_report_decisions'
+     and to_jsonb(new) - 'words' = to_jsonb(old) - 'words' and to_jsonb(new) -> 'words' = 'null' then
+    return new;
+  end if;
+  raise exception 'Reports of orders are append only: % is refused.', tg_op using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON order_reports FOR EACH ROW EXECUTE FUNCTION order_reports_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_reports FOR EACH STATEMENT EXECUTE FUNCTION order_reports_refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON order_report_decisions FOR EACH ROW EXECUTE FUNCTION order_reports_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_report_decisions FOR EACH STATEMENT EXECUTE FUNCTION order_reports_refuse_change();

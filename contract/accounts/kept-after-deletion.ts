@@ -13,7 +13,7 @@ export interface Kept {
 export const KEPT_AFTER_DELETION = {
   money: {
     title: "Contributions you made",
-    what: "Amount, athlete, day, and the payment provider's reference, what they come to for each athlete, which service you ordered and what became of it, and that you agreed to be named in an athlete's report, under a number instead of your name.",
+    what: "Amount, athlete, day, and the payment provider's reference, what they come to for each athlete, which service you ordered and what became of it, that you reported something of an order, and that you agreed to be named in an athlete's report, under a number instead of your name.",
     why: "They are financial records, and the athlete keeps what you gave and may have to report it.",
     until: "As long as the law requires for financial records.",
   },

@@ -63,6 +63,8 @@ const waiting = z.object({
       profiles: count,
       /** Athletes' messages to their supporters. */
       thanks: count,
+      /** What was reported of orders. */
+      order_reports: count,
       requests_at_our_desk: count,
       requests_overdue: count,
       attention: count,

@@ -184,6 +184,8 @@ export const pages = {
   adminProfiles: fixed("/AdminDashboard/profiles"),
   /** Athletes' messages to their supporters that wait for an admin. */
   adminThanks: fixed("/AdminDashboard/thanks"),
+  /** What was reported of orders and waits for an admin. */
+  adminReports: fixed("/AdminDashboard/reports"),
   adminProfile: below("/AdminDashboard/profiles", "submission_id"),
   /** Collaboration requests of every school. */
   adminRequests: fixed("/AdminDashboard/requests"),

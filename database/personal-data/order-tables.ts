@@ -56,4 +56,29 @@ export const orderTables: Tables = {
       },
     ],
   },
+  order_reports: {
+    row: "That somebody who is part of an order reported something of it. What is reported stays where it is.",
+    plain: "report_id order_id thing entry_id proof_id reporter reported_by reported_at admins_told_at",
+    personal: [
+      {
+        whose: "account",
+        account_deleted: "gone",
+        columns: "reason",
+        in_time: { after: "a year after it was decided", job: "reports_forget" },
+      },
+    ],
+  },
+  order_report_decisions: {
+    row: "What an admin decided about a report.",
+    plain: "report_id decision stopped decided_by decided_at",
+    personal: [
+      {
+        whose: "staff",
+        ...STAYS,
+        columns: "words",
+        in_time: { after: "a year after it was decided", job: "reports_forget" },
+        note: "Why something was removed, as both sides read it.",
+      },
+    ],
+  },
 };

@@ -184,3 +184,51 @@ export const claims: readonly State[] = [
     },
   },
 ];
+
+/** An order whose brief, question and proof are reported; gone afterwards, as far as it can be. */
+async function reported({ site }: Stage): Promise<void> {
+  await site.database.query(
+    `
+    with offer as (
+      insert into offers (player_id, kind, price_cents, days, at_once, offered_at, ended_at, ended_for)
+      select player_id, 'thank_you_video', 5000, 30, 5, now(), now(), 'changed' from roles_held h join people p using (user_id)
+       where p.email = 'athlete@demo.test' and h.role = 'athlete' returning offer_id, player_id),
+    paid as (
+      insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents, state, expires_at)
+      select 'one_time', 'thank_you_video', p.player_id, p.team_id, p.player_name, p.team_name, 5000, 'expired', now()
+        from players p join offer using (player_id) returning contribution_id),
+    made as (
+      insert into orders (contribution_id, offer_id, state, brief, first_name, created_at, ordered_at, due_at, state_at)
+      select contribution_id, offer_id, 'refunded', $1, 'Ada', now(), now(), now(), now() from paid, offer returning order_id)
+    insert into order_reports (order_id, thing, reporter, reported_by, reason, reported_at)
+    select order_id, 'brief', 'athlete', user_id, $2, now() from made, people where email = 'athlete@demo.test'`,
+    ["Say hi to Ada, or I come to your house. ".repeat(12), "They ask where I live, and threaten my family."],
+  );
+}
+
+/** What was reported of orders, where an admin decides. */
+export const orderReports: readonly State[] = [
+  {
+    name: "Admin Dashboard, what was reported of an order",
+    alone: true,
+    async act(stage) {
+      await reported(stage);
+      await asAdmin(stage, pages.adminReports.to());
+      await seen(stage.page.getByRole("button", { name: /^Nothing wrong: / }).first());
+    },
+  },
+  {
+    name: "Admin Dashboard, what was reported is removed without a reason",
+    alone: true,
+    async act(stage) {
+      await reported(stage);
+      await asAdmin(stage, pages.adminReports.to());
+      await stage.page
+        .getByRole("button", { name: /^Remove it: / })
+        .first()
+        .click();
+      await stage.page.getByRole("dialog").getByRole("button", { name: "Remove it" }).click();
+      await seen(stage.page.getByText("Please write why. Both sides will see it in our email."));
+    },
+  },
+];

@@ -6,7 +6,7 @@ import { browsing, declared, recorded } from "./addresses.ts";
 import { dashboards } from "./dashboard-acts.ts";
 import { elsewhere } from "./elsewhere-acts.ts";
 import { factors } from "./factor-acts.ts";
-import { claims, inbox } from "./inbox-acts.ts";
+import { claims, inbox, orderReports } from "./inbox-acts.ts";
 import { lookAtAll } from "./look.ts";
 import { members, ownData } from "./member-acts.ts";
 import { offices, services } from "./office-acts.ts";
@@ -51,6 +51,7 @@ const isWanted = ({ name }: State) => words.length === 0 || words.some((word) =>
 
 const states = [
   ...declared,
+  ...orderReports,
   ...recorded,
   ...acted,
   ...browsing,

@@ -100,6 +100,7 @@ export const walls: readonly Wall[] = [
       "server/people",
       "server/collaborations/acts.ts",
       "server/contributions/acts.ts",
+      "server/contributions/orders/calls/acts.ts",
       "server/favorites/acts.ts",
       "server/players/acts.ts",
     ],

@@ -37,6 +37,15 @@ export const mailNews = task({ name: "mail_admin_news" }, async (world, payload)
       address: world.origin + pages.adminThanks.to(),
     },
     {
+      count: counts.order_reports,
+      ...{
+        one: "report about an order",
+        many: "reports about orders",
+        label: "Reports about orders to decide",
+      },
+      address: world.origin + pages.adminReports.to(),
+    },
+    {
       count: counts.at_our_desk,
       ...{ one: "NIL request at our desk", many: "NIL requests at our desk" },
       label: "NIL requests of schools without a compliance officer: yours to decide",

@@ -3,12 +3,12 @@ import { tellRequests } from "../collaborations/acts.ts";
 import { tellMessages } from "../contact/acts.ts";
 import { task } from "../http/domain.ts";
 import { howOftenOf, lastTurn } from "../letters/choices/how-often.ts";
-import { tellReviews, tellThanks } from "../profiles/acts.ts";
+import { tellReports, tellReviews, tellThanks } from "../profiles/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { mailNews } from "./news-letter.ts";
 
-/** Has each admin mailed where messages, profiles, thanks or requests came since the last look. */
+/** Has each admin mailed where messages, profiles, thanks, reports or requests came since the last look. */
 export const lookForNews = task(
   {
     name: "admin_news",
@@ -21,8 +21,9 @@ export const lookForNews = task(
       const messages = await tellMessages(tx, now);
       const profiles = await tellReviews(tx, now);
       const thanks = await tellThanks(tx, now);
+      const reports = await tellReports(tx, now);
       const requests = await tellRequests(tx, now);
-      if (messages + profiles + thanks + requests === 0) return;
+      if (messages + profiles + thanks + reports + requests === 0) return;
       const admins = await tx.rows<{ user_id: number }>(sql`
         select user_id::int as user_id from roles_held join people using (user_id)
          where role = 'admin' and deleted_at is null

@@ -7,7 +7,7 @@ import { countPayorsAt, countPayorsOf, countPlansWaiting } from "../contribution
 import type { Asker } from "../http/sessions/asker.ts";
 import type { Person } from "../http/sessions/session.ts";
 import { holds, personOf } from "../http/sessions/who.ts";
-import { changeOfPageWaits, countReviews, countThanks, profileOf } from "../profiles/acts.ts";
+import { changeOfPageWaits, countReports, countReviews, countThanks, profileOf } from "../profiles/acts.ts";
 import type { World } from "../world/world.ts";
 import { countFailing } from "./failing-jobs.ts";
 
@@ -52,11 +52,15 @@ async function ofOfficer(
 }
 
 async function ofAdmin(world: World, { user_id }: Person, now: Date): Promise<Waiting["admin"]> {
-  const { messages, profiles, thanks, at_our_desk, overdue_at_offices } = await countForAdmins(world, now);
+  const { messages, profiles, thanks, order_reports, at_our_desk, overdue_at_offices } = await countForAdmins(
+    world,
+    now,
+  );
   return {
     messages,
     profiles,
     thanks,
+    order_reports,
     requests_at_our_desk: at_our_desk,
     requests_overdue: overdue_at_offices,
     attention: await countOpenAlarms(world.database),
@@ -70,5 +74,6 @@ export const countForAdmins = async ({ database }: Pick<World, "database">, now:
   messages: await countNewMessages(database),
   profiles: await countReviews(database),
   thanks: await countThanks(database),
+  order_reports: await countReports(database),
   ...(await countAdminsTurn(database, now)),
 });

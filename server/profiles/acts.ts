@@ -6,6 +6,8 @@ import { followAddress, goBack, leaveAddresses } from "./claims/follow-address.t
 import { notePageHolder as noteHolder, waitingPageOf as waitingPage } from "./claims/note-holder.ts";
 import { changeWaits, profileUnderWay } from "./claims/waiting.ts";
 import { pagesOfAccount, takeDownWithAccount } from "./endings/take-down.ts";
+import { forgetReasonsOf } from "./reports/forget-reports.ts";
+import { countReports as countReported, tellReports as tellReported } from "./reports/waiting.ts";
 import { releaseProfile as release } from "./submission/submit.ts";
 import { countThanks as countMessages, tellThanks as tellMessages } from "./thanks/waiting.ts";
 
@@ -30,6 +32,13 @@ export async function countReviews(queries: Queries): Promise<number> {
 /** Athletes' messages to their supporters that wait for a review, and how many of them admins were not told of. */
 export const countThanks = countMessages;
 export const tellThanks = tellMessages;
+
+/** What was reported of orders and waits for an admin, and how much of it admins were not told of. */
+export const countReports = countReported;
+export const tellReports = tellReported;
+
+/** Whoever deletes their account takes along why they reported something. */
+export const forgetReports = forgetReasonsOf;
 
 /** What waits about a page: a profile on its way to be one, and a change of one that the guardian has not agreed to. */
 export const profileOf = profileUnderWay;

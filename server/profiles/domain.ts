@@ -8,6 +8,8 @@ import { forgetNames } from "./endings/forget-names.ts";
 import { mailConfirmation, mailDecided, mailGuardian } from "./letters/letters.ts";
 import { mailNewLink } from "./letters/renew-link.ts";
 import { servePublicPictures } from "./pictures/serve-picture.ts";
+import { forgetReports } from "./reports/forget-reports.ts";
+import { mailReportOutcome } from "./reports/outcome-letter.ts";
 import { mailRemoved } from "./review/remove-page.ts";
 import { profilesRoutes } from "./routes.ts";
 import { mailOfferAnswered } from "./services/guardian/answered-letter.ts";
@@ -39,6 +41,8 @@ export const profiles: Domain = {
     sendThanks,
     mailOutcome,
     forgetThanks,
+    mailReportOutcome,
+    forgetReports,
   ],
   serve: (app, { world, gates }) => servePublicPictures(app, world, gates.own),
 };

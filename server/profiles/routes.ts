@@ -24,6 +24,7 @@ import { takeOwnDown } from "./endings/take-down.ts";
 import { listChilds, readChilds, readChildsPaper } from "./guardian/childs-payors.ts";
 import { followLink } from "./letters/links.ts";
 import { renewLink } from "./letters/renew-link.ts";
+import { reportsRoutes } from "./reports/routes.ts";
 import { approve } from "./review/approve.ts";
 import { listChanged, markSeen } from "./review/changed-pages.ts";
 import { listReviews, readReview } from "./review/read-reviews.ts";
@@ -100,4 +101,5 @@ export const profilesRoutes = [
 
   ...thanksRoutes,
   ...servicesRoutes,
+  ...reportsRoutes,
 ];

@@ -20,6 +20,11 @@ export const staffPages: readonly PageRoute[] = [
     () => import("../screens/staff/admin-profiles/admin-thanks.tsx"),
   ),
   page(
+    pages.adminReports,
+    "staff/admin-profiles/admin-reports.tsx",
+    () => import("../screens/staff/admin-profiles/admin-reports.tsx"),
+  ),
+  page(
     pages.adminRequests,
     "staff/admin-requests",
     () => import("../screens/staff/admin-requests/admin-requests.tsx"),

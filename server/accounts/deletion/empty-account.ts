@@ -4,6 +4,7 @@ import { forgetUntold } from "../../contributions/acts.ts";
 import { forgetFavoritesOf } from "../../favorites/acts.ts";
 import { dropCopies } from "../../people/drop-copies.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
+import { forgetReports } from "../../profiles/acts.ts";
 import { forgetProofsOf } from "../../profiles/proofs/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -34,4 +35,5 @@ export async function emptyAccount(
   await forgetFavoritesOf(tx, user_id);
   await leaveRequests(tx, user_id);
   await forgetProofsOf(world, tx, user_id);
+  await forgetReports(tx, user_id);
 }

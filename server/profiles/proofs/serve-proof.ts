@@ -11,6 +11,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { readSession } from "../../http/sessions/session.ts";
 import type { World } from "../../world/world.ts";
 import { codeOf, proofPath } from "./keeping/folder.ts";
+import { auditLook, waitsFor } from "./keeping/reported.ts";
 import { rangeOf } from "./range.ts";
 
 const asked = z.object({ link: z.optional(z.string().check(z.maxLength(200))) });
@@ -29,7 +30,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a kept proof to whoever may see its order, signed in or by the link of a letter (`?link=`); to anybody else there is none.
+ * Serves a kept proof to whoever may see its order, signed in or by the link of a letter (`?link=`), and to an admin while a report of it
+ * waits for them; to anybody else there is none.
  * A player asks for parts of it. Opened by itself it is a download, in which nothing runs.
  */
 export function serveProofs(app: FastifyInstance, world: World, gate: Gate): void {
@@ -46,7 +48,11 @@ export function serveProofs(app: FastifyInstance, world: World, gate: Gate): voi
 }
 
 /** Throws `Refusal` 404 whatever the reason: who may not see it learns not even that there is one. */
-async function find(world: World, { headers, query }: FastifyRequest, proof_id: string): Promise<Kept> {
+async function find(
+  world: World,
+  { headers, query, id: request_id }: FastifyRequest,
+  proof_id: string,
+): Promise<Kept> {
   const none = new Refusal(404, "There is no such file.");
   if (!z.safeParse(z.uuid(), proof_id).success) throw none;
   const session = await readSession(world, headers);
@@ -59,7 +65,11 @@ async function find(world: World, { headers, query }: FastifyRequest, proof_id: 
     const kept = await tx.row<Kept>(sql`
       select order_id, media_type, kept_bytes::float8 as bytes from proofs
        where proof_id = ${proof_id}::uuid and state = 'kept'`);
-    if (!kept || !(await maySeeProof(world, tx, viewer, kept.order_id))) throw none;
+    if (!kept) throw none;
+    if (await maySeeProof(world, tx, viewer, kept.order_id)) return kept;
+    if (session === null || session === "ended" || !(await waitsFor(tx, viewer.person, proof_id))) throw none;
+    const { order_id } = kept;
+    await auditLook(tx, { session, request_id, range: headers.range }, { proof_id, order_id });
     return kept;
   });
 }

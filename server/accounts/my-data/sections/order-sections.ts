@@ -74,6 +74,31 @@ export const orderSections: readonly Section[] = [
     withheld: [["entry_id actor actor_id link detail", WHY.number]],
   },
   {
+    name: "order_reports",
+    title: "What you reported of orders",
+    about: "What it was, and why. Reports of your own words or proofs are told to no one.",
+    table: "order_reports",
+    of: ({ user_id }) => sql`
+      t.reported_by = ${user_id} or t.reporter = 'supporter' and t.order_id in (
+        select o.order_id from orders o join contributions c using (contribution_id) where c.user_id = ${user_id})`,
+    order: sql`t.reported_at desc, t.report_id`,
+    gives: "order_id thing reporter>reported_as reason reported_at",
+    withheld: [
+      ["report_id entry_id proof_id reported_by", WHY.number],
+      ["admins_told_at", WHY.bookkeeping],
+    ],
+  },
+  {
+    name: "order_reports_you_decided",
+    title: "What you decided about reports as an admin",
+    about: "What was removed, and why.",
+    table: "order_report_decisions",
+    of: ({ user_id }) => sql`t.decided_by = ${user_id}`,
+    order: sql`t.decided_at desc, t.report_id`,
+    gives: "decision stopped words decided_at",
+    withheld: [["report_id decided_by", WHY.number]],
+  },
+  {
     name: "what_you_said_of_services",
     title: "What you said of services for a school",
     about: "Which kinds are on, in which range, and why.",

@@ -58,11 +58,19 @@ export async function listOrders(
   return { data: rows.map(lineOf), count: counted?.count ?? 0 };
 }
 
+/** Where something is mailed to: an athlete, who may be under 18, reads it only while they have something to mail. */
+const ADDRESS_FOR: Readonly<Record<OrderActor, Sql>> = {
+  supporter: sql`o.deliver_to`,
+  athlete: sql`case when o.state in ('ordered', 'asked', 'answered', 'questioned') then o.deliver_to end`,
+  officer: sql`null::text`,
+  system: sql`null::text`,
+};
+
 /** The order that `which` finds, as one of those sees it who are part of it. Throws `Refusal` 404. */
 export async function readOrder(queries: Queries, which: Sql, seen_by: OrderActor): Promise<Order> {
   type Row = LineRow & Pick<Order, "brief" | "deliver_to" | "wished_on">;
   const found = await queries.row<Row>(sql`
-    select ${LINE}, o.brief, o.wished_on::text as wished_on, ${seen_by === "officer" ? sql`null::text` : sql`o.deliver_to`} as deliver_to
+    select ${LINE}, o.brief, o.wished_on::text as wished_on, ${ADDRESS_FOR[seen_by]} as deliver_to
       from ${ORDERS} where (${IS_OPEN} or ${IS_OVER}) and ${which}`);
   if (!found) throw new Refusal(404, "There is no such order.");
   const history = await queries.rows<Omit<OrderStepShown, "happened_at"> & { happened_at: Date }>(sql`

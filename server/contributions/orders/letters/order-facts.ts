@@ -29,6 +29,8 @@ export interface StepFacts {
   readonly actor: string;
   readonly words: string | null;
   readonly happened_at: Date;
+  /** Not the school's office: the platform, in its place or because of a report. */
+  readonly by_platform: boolean;
 }
 
 export const readOrderFacts = ({ database }: Pick<World, "database">, order_id: string) =>
@@ -43,7 +45,7 @@ export const readOrderFacts = ({ database }: Pick<World, "database">, order_id: 
 
 export const readStepFacts = ({ database }: Pick<World, "database">, order_id: string, entry_id: number) =>
   database.row<StepFacts>(sql`
-    select act, actor, words, happened_at from order_history where order_id = ${order_id}::uuid and entry_id = ${entry_id}`);
+    select act, actor, words, happened_at, coalesce(detail ->> 'by' = 'platform', false) as by_platform from order_history where order_id = ${order_id}::uuid and entry_id = ${entry_id}`);
 
 /** `thank-you video`, within a sentence. */
 export const serviceWord = ({ kind }: Pick<OrderFacts, "kind">): string =>

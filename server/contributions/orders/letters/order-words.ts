@@ -35,10 +35,10 @@ const HELD_UNTIL_DONE = (order: OrderFacts): string =>
   }, your money comes back without asking.`;
 
 const refundedTo =
-  (reason: (order: OrderFacts) => string): Say =>
-  (order) => ({
+  (reason: (order: OrderFacts, step: StepFacts) => string): Say =>
+  (order, step) => ({
     subject: `Your ${serviceWord(order)} won't come: ${amountOf(order)} goes back to you`,
-    opening: reason(order),
+    opening: reason(order, step),
     way: "See your order",
     after: [`Your ${amountOf(order)} comes back. ${BACK}`],
     quotes: "What they wrote",
@@ -71,9 +71,10 @@ const TO_SUPPORTER: Partial<Readonly<Record<OrderAct, Say>>> = {
   decline: refundedTo(
     (order) => `${firstName(order.player_name)} can't do your ${serviceWord(order)}, and says so.`,
   ),
-  stop: refundedTo(
-    (order) =>
-      `The compliance office of ${firstName(order.player_name)}'s school stopped your ${serviceWord(order)}.`,
+  stop: refundedTo((order, { by_platform }) =>
+    by_platform
+      ? `We stopped your ${serviceWord(order)} from ${order.player_name}.`
+      : `The compliance office of ${firstName(order.player_name)}'s school stopped your ${serviceWord(order)}.`,
   ),
   run_out: refundedTo((order) => `Your ${serviceWord(order)} from ${order.player_name} wasn't done in time.`),
   leave: refundedTo(
@@ -85,10 +86,10 @@ const TO_SUPPORTER: Partial<Readonly<Record<OrderAct, Say>>> = {
 };
 
 const overFor =
-  (opening: (order: OrderFacts) => string): Say =>
-  (order) => ({
+  (opening: (order: OrderFacts, step: StepFacts) => string): Say =>
+  (order, step) => ({
     subject: `An order is over: the ${serviceWord(order)}${forWhom(order)}`,
-    opening: opening(order),
+    opening: opening(order, step),
     way: "See what's still to do",
     after: [`Its ${amountOf(order)} goes back to the supporter. There is nothing left to do for it.`],
     quotes: "The reason",
@@ -137,7 +138,8 @@ const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
     quotes: "What the office writes",
   }),
   stop: overFor(
-    (order) => `Your school's compliance office stopped the ${serviceWord(order)}${forWhom(order)}.`,
+    (order, { by_platform }) =>
+      `${by_platform ? "We" : "Your school's compliance office"} stopped the ${serviceWord(order)}${forWhom(order)}.`,
   ),
   run_out: overFor((order) => `The ${serviceWord(order)}${forWhom(order)} wasn't done in time.`),
   leave: overFor(

@@ -35,6 +35,7 @@ export const adminSections: readonly {
     sections: [
       { to: pages.adminProfiles.to(), label: "Athlete Profiles" },
       { to: pages.adminThanks.to(), label: "Thank-you messages" },
+      { to: pages.adminReports.to(), label: "Reports" },
       { to: pages.adminRequests.to(), label: "NIL Requests" },
       { to: pages.adminRulebook.to(), label: "Rulebook" },
       { to: pages.adminMessages.to(), label: "Messages" },

@@ -231,6 +231,12 @@ function adminLines(admin: NonNullable<Waiting["admin"]>): Line[] {
       pages.adminThanks.to(),
     ),
     ...some(
+      admin.order_reports,
+      ["report about an order waits for a decision.", "reports about orders wait for a decision."],
+      "See what was reported",
+      pages.adminReports.to(),
+    ),
+    ...some(
       admin.requests_at_our_desk,
       [
         "request is yours to decide: its school has no compliance officer.",

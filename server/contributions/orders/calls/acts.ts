@@ -1,0 +1,62 @@
+import sql, { type Sql } from "sql-template-tag";
+import { Refusal } from "../../../http/answers/refusal.ts";
+import type { Queries } from "../../../world/database.ts";
+import type { World } from "../../../world/world.ts";
+import { orderLinkAddress as linkAddress } from "../../letters/order-link.ts";
+import { readOrderFacts as readFacts, serviceWord as wordOf } from "../letters/order-facts.ts";
+import { moveOf } from "../states/moves.ts";
+import { doStep, lockKnown } from "../steps/step.ts";
+import { ORDERS as ALL, IS_OPEN, IS_OVER } from "./read.ts";
+import { ofAthlete, ofDesk, ofLink, ofSupporter } from "./whose.ts";
+
+/** Which orders are whose: conditions on an order `o`, its contribution `c` and its offer `f`. */
+export const WHOSE = { ofAthlete, ofSupporter, ofLink, ofDesk };
+/** All that were paid: what is read from, and the condition. */
+export const ORDERS = ALL;
+export const IS_PAID: Sql = sql`(${IS_OPEN} or ${IS_OVER})`;
+/** Those that can be stopped. */
+export const CAN_BE_STOPPED: Sql = sql`o.state in ('ordered', 'asked', 'answered', 'delivered', 'questioned')`;
+
+/** What a letter about an order says of it, and its supporter's way to it. */
+export const readOrderFacts = readFacts;
+export const serviceWord = wordOf;
+export const orderLinkAddress = linkAddress;
+
+/** Holds an order and its contribution until the commit, before anything else of it is locked. Throws `Refusal` 404. */
+export async function holdOrder(tx: Queries, order_id: string): Promise<void> {
+  await lockKnown(tx, sql`o.order_id = ${order_id}::uuid`);
+}
+
+/** The platform stops an order: its money goes back, and both are told why. Throws `Refusal` 409 where it is too late. */
+export async function stopByPlatform(
+  world: Pick<World, "clock" | "jobs">,
+  tx: Queries,
+  order_id: string,
+  by: { readonly user_id: number; readonly words: string },
+): Promise<void> {
+  const order = await lockKnown(tx, sql`o.order_id = ${order_id}::uuid`);
+  if (moveOf(order.state, "officer", "stop") === null)
+    throw new Refusal(
+      409,
+      "This order can't be stopped anymore: it's over, or its money is on its way back. You can still remove what was reported.",
+    );
+  await doStep(world, tx, order, {
+    act: "stop",
+    actor: "officer",
+    actor_id: by.user_id,
+    version: null,
+    words: by.words,
+    detail: { by: "platform", for: "report" },
+  });
+}
+
+/** What was asked for goes, and whom it was for; where something is mailed to and when stays while it is to be done. */
+export const removeBrief = (tx: Queries, order_id: string): Promise<unknown> =>
+  tx.row(sql`update orders set brief = null, first_name = null where order_id = ${order_id}::uuid`);
+
+/** All that one of the two wrote in an order's steps goes. */
+export const removeWordsOf = (
+  tx: Queries,
+  order_id: string,
+  actor: "supporter" | "athlete",
+): Promise<unknown> => tx.row(sql`select order_forget_words(array[${order_id}]::uuid[], ${actor})`);
