@@ -3,8 +3,10 @@ import type { SocialLinks } from "../contract/pages/rendered.ts";
 import { accounts } from "./accounts/domain.ts";
 import { admin } from "./admin/domain.ts";
 import { alarms } from "./alarms/domain.ts";
+import { findingsOfOrders } from "./collaborations/acts.ts";
 import { collaborations } from "./collaborations/domain.ts";
 import { contact } from "./contact/domain.ts";
+import { findOrdersBy } from "./contributions/acts.ts";
 import { contributions } from "./contributions/domain.ts";
 import { recurring } from "./contributions/recurring/domain.ts";
 import { favorites } from "./favorites/domain.ts";
@@ -51,6 +53,9 @@ export const domains: readonly Domain[] = [
   admin,
   sharing,
 ];
+
+// The rules are the domain of requests; orders, that of money, ask them.
+findOrdersBy(findingsOfOrders);
 
 const routes = domains.flatMap((domain) => domain.routes ?? []);
 const tasks = domains.flatMap((domain) => domain.tasks ?? []);

@@ -35,6 +35,8 @@ const waiting = z.object({
   plans: z.object({ declined: count, asked: count, resuming: count }),
   /** Requests they sent: the school asks something; messages. */
   sent: z.object({ asked: count, messages }),
+  /** Services they ordered: the athlete asks something; what was delivered waits for their answer. */
+  orders: z.object({ asked: count, delivered: count }),
   /** Of an athlete: a change of the page that the guardian has not agreed to; requests to answer, agreements to disclose, payors to report. */
   athlete: z.nullable(
     z.object({
@@ -43,6 +45,8 @@ const waiting = z.object({
       to_disclose: count,
       messages,
       payors: payorsWaiting,
+      /** Services that were ordered from them and are not done. */
+      orders_to_do: count,
     }),
   ),
   /** Of an officer: what waits at the school's desk. One request may be in several of them; `open` are all. */
@@ -54,6 +58,8 @@ const waiting = z.object({
       assigned: count,
       open: count,
       payors: payorsWaiting,
+      /** Orders of which a supporter says that this isn't it. */
+      orders_questioned: count,
     }),
   ),
   /** Of an admin. */

@@ -1,10 +1,31 @@
 import * as z from "zod/mini";
+import { finding } from "../collaborations/desk.ts";
 import { call } from "../form/call.ts";
 import { limitOf, nameText, skip } from "../form/fields.ts";
-import { ORDER_FAILURES, officesAct, order, orderParams, ordersOf, writtenRules } from "./orders.ts";
+import {
+  ORDER_FAILURES,
+  officesAct,
+  order,
+  orderLine,
+  orderParams,
+  ordersOf,
+  writtenRules,
+} from "./orders.ts";
 
 /** What is questioned is for the office to look at. */
 const which = z._default(z.enum(["questioned", "open", "over", "all"]), "open");
+
+const deskLine = z.extend(orderLine, {
+  /** How many findings somebody has to look at. */
+  to_check: z.int(),
+});
+export type DeskOrderLine = z.infer<typeof deskLine>;
+
+const deskOrder = z.extend(order, {
+  /** What the rules say, the gravest first, each with its source. Never a verdict. */
+  findings: z.array(finding),
+});
+export type DeskOrder = z.infer<typeof deskOrder>;
 
 export const listDeskOrders = call({
   name: "desk_orders",
@@ -21,6 +42,7 @@ export const listDeskOrders = call({
     skip,
   }),
   answer: z.extend(ordersOf, {
+    data: z.array(deskLine),
     /** Those that an athlete's supporter says are not what was ordered. */
     questioned: z.int(),
     school_name: z.string(),
@@ -46,12 +68,13 @@ const failures = { 403: "Neither an officer nor an admin.", ...ORDER_FAILURES };
 
 export const getDeskOrder = call({
   name: "desk_order",
-  summary: "An order as the athlete's school sees it, without where something is mailed to.",
+  summary:
+    "An order as the athlete's school sees it, with what the rules say, without where something is mailed to.",
   method: "GET",
   path: "/v1/compliance/orders/{order_id}",
   who: "member",
   params: orderParams,
-  answer: order,
+  answer: deskOrder,
   failures: { 403: failures[403], 404: failures[404] },
   sensitive: true,
   example: ({ unknown_id }) => ({ params: { order_id: unknown_id } }),
@@ -68,7 +91,7 @@ export const actAtOrderDesk = call({
   params: orderParams,
   body: officesAct,
   rules: writtenRules,
-  answer: order,
+  answer: deskOrder,
   failures,
   sensitive: true,
   example: ({ unknown_id }) => ({

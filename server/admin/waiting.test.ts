@@ -30,6 +30,7 @@ const NOTHING: Waiting = {
   profile: null,
   plans: { declined: 0, asked: 0, resuming: 0 },
   sent: { asked: 0, messages: 0 },
+  orders: { asked: 0, delivered: 0 },
   athlete: null,
   desk: null,
   admin: null,
@@ -127,7 +128,13 @@ test("sender and athlete: what each is to answer, and who wrote last, lately", a
   await aRequest(sender.user_id, "agreement");
   const talk = await aRequest(sender.user_id, "accepted");
   const both = async () => [(await waits(sender.who)).sent, (await waits(athlete.who)).athlete];
-  const page = { change_waits_for_guardian: false, to_answer: 1, to_disclose: 1, payors: NO_PAYORS };
+  const page = {
+    change_waits_for_guardian: false,
+    to_answer: 1,
+    to_disclose: 1,
+    payors: NO_PAYORS,
+    orders_to_do: 0,
+  };
   assert.deepEqual(await both(), [
     { asked: 1, messages: 0 },
     { ...page, messages: 0 },
@@ -162,7 +169,14 @@ test("an officer finds what the morning letter counts, and all that is open; ano
   await aRequest(sender.user_id, "in_review", { due: 7, assigned_to: officer.user_id });
   await aRequest(sender.user_id, "answered", { due: 8 });
   await aRequest(sender.user_id, "approved", { due: -3 });
-  const desk = { overdue: 1, due_in_a_week: 1, assigned: 1, open: 3, payors: NO_PAYORS };
+  const desk = {
+    overdue: 1,
+    due_in_a_week: 1,
+    assigned: 1,
+    open: 3,
+    payors: NO_PAYORS,
+    orders_questioned: 0,
+  };
   assert.deepEqual((await waits(officer.who)).desk, { ...desk, fresh: 3 });
   await sql("insert into desk_digests (user_id, looked_at) values ($1, now())", [officer.user_id]);
   assert.deepEqual((await waits(officer.who)).desk, { ...desk, fresh: 0 });
@@ -179,6 +193,7 @@ test("an officer finds what the morning letter counts, and all that is open; ano
     fresh: 0,
     assigned: 0,
     open: 0,
+    orders_questioned: 0,
   });
   await forgetRequests();
 });

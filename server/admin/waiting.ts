@@ -1,9 +1,21 @@
 import type { Waiting } from "../../contract/accounts/waiting.ts";
 import { countRemovals, lackingSecondStep } from "../accounts/acts.ts";
 import { countOpenAlarms } from "../alarms/count.ts";
-import { countAdminsTurn, countAskedWaiting, countAtDesk, countSentWaiting } from "../collaborations/acts.ts";
+import {
+  countAdminsTurn,
+  countAskedWaiting,
+  countAtDesk,
+  countOrdersAt,
+  countSentWaiting,
+} from "../collaborations/acts.ts";
 import { countNewMessages } from "../contact/acts.ts";
-import { countPayorsAt, countPayorsOf, countPlansWaiting } from "../contributions/acts.ts";
+import {
+  countOrdersToDo,
+  countOrdersWaiting,
+  countPayorsAt,
+  countPayorsOf,
+  countPlansWaiting,
+} from "../contributions/acts.ts";
 import type { Asker } from "../http/sessions/asker.ts";
 import type { Person } from "../http/sessions/session.ts";
 import { holds, personOf } from "../http/sessions/who.ts";
@@ -23,6 +35,7 @@ export async function readWaiting(world: World, asker: Asker): Promise<Waiting> 
     profile: person.email_confirmed ? await profileOf(database, person.email) : null,
     plans: await countPlansWaiting(database, person.user_id, now),
     sent: await countSentWaiting(database, person, now),
+    orders: await countOrdersWaiting(database, person.user_id),
     athlete: await ofAthlete(world, person, now),
     desk: await ofOfficer(world, person, now),
     admin: holds(person, "admin") ? await ofAdmin(world, person, now) : null,
@@ -37,6 +50,7 @@ async function ofAthlete({ database }: World, person: Person, now: Date): Promis
     ...requests,
     change_waits_for_guardian: await changeOfPageWaits(database, player_id),
     payors: await countPayorsOf(database, player_id, now),
+    orders_to_do: await countOrdersToDo(database, player_id),
   };
 }
 
@@ -48,7 +62,14 @@ async function ofOfficer(
   const school_id = roles.find(({ role }) => role === "compliance")?.school_id ?? null;
   if (school_id === null) return null;
   const { due, ...counts } = await countAtDesk(database, { user_id, school_id }, now);
-  return { ...counts, due_in_a_week: due, payors: await countPayorsAt(database, school_id, now) };
+  // None that came after now: the questioned alone are counted, and no finding is looked for.
+  const { questioned } = await countOrdersAt(database, school_id, now, now);
+  return {
+    ...counts,
+    due_in_a_week: due,
+    payors: await countPayorsAt(database, school_id, now),
+    orders_questioned: questioned,
+  };
 }
 
 async function ofAdmin(world: World, { user_id }: Person, now: Date): Promise<Waiting["admin"]> {

@@ -10,6 +10,7 @@ import { countNow } from "./digests/digests.ts";
 import { ENDED_BY_LEAVING, mailCopies, noteLeaving } from "./endings/athlete-left.ts";
 import { forgetTyped } from "./endings/forget-requests.ts";
 import { tellOfImpostor as tellOffice } from "./endings/impostor-said-yes.ts";
+import { countOrders, findingsOfOrders as findings } from "./orders/order-findings.ts";
 import { followAddress, leaveAddresses } from "./parties/follow-address.ts";
 import { requestsAs } from "./parties/own.ts";
 import { countAsked, countSent } from "./parties/waiting.ts";
@@ -62,6 +63,10 @@ export const countAdminsTurn = (queries: Queries, now: Date): Promise<AdminsTurn
 
 /** What waits at an officer's desk, as the morning letter counts it. */
 export const countAtDesk = countNow;
+
+/** What the rules say about orders; how many at a school are questioned, and how many of those since then have something to look at. */
+export const findingsOfOrders = findings;
+export const countOrdersAt = countOrders;
 
 /** Requests that wait for whoever sent them, and for the athlete who is asked. */
 export const countSentWaiting = countSent;

@@ -9,11 +9,13 @@ import { ProviderAway, ProviderRefused } from "../world/payments/card-payments.t
 import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
+import { findBy } from "./orders/calls/findings.ts";
 import {
   maySeeProof as maySee,
   mayUploadProof as mayUpload,
   type ProofViewer as Viewer,
 } from "./orders/calls/proof-access.ts";
+import { countOrdersOf, countOrdersTo } from "./orders/calls/waiting.ts";
 import { forgetAthletesWords, forgetOrdersOf } from "./orders/endings/forget-orders.ts";
 import { askToLeave } from "./orders/endings/leave-orders.ts";
 import {
@@ -162,6 +164,13 @@ export async function readPayorOf(
     },
   };
 }
+
+/** Orders that wait for an athlete, and for whoever ordered. */
+export const countOrdersToDo = countOrdersTo;
+export const countOrdersWaiting = countOrdersOf;
+
+/** Says who knows what the rules say of orders. */
+export const findOrdersBy = findBy;
 
 /** A person's monthly contributions that have not ended, the oldest first. */
 export const monthlyContributionsOf = (queries: Queries, user_id: number) =>

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { DESK_ORDERS_ADDRESS } from "../../../contract/orders/order-link.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { longDate } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
@@ -18,7 +19,15 @@ const payors = z._default(z.object({ overdue: z.int(), due: z.int(), report_by: 
 });
 type PayorCounts = z.output<typeof payors>;
 
-const shape = z.object({ user_id: z.int(), day: z.string(), counts, payors });
+/** Services ordered from the school's athletes: all that are questioned, and of the new ones those of which the rules say something. */
+const orders = z._default(z.object({ questioned: z.int(), to_check: z.int() }), {
+  questioned: 0,
+  to_check: 0,
+});
+type OrderCounts = z.output<typeof orders>;
+
+const shape = z.object({ user_id: z.int(), day: z.string(), counts, payors, orders });
+type Told = z.output<typeof shape>;
 
 /** Mails an officer what the morning brought. Counts and ways to the desk: who typed what is not for a mailbox. */
 export const mailDigest = task({ name: "mail_desk_digest" }, async (world, payload) => {
@@ -35,7 +44,7 @@ export const mailDigest = task({ name: "mail_desk_digest" }, async (world, paylo
     key: `desk_digest.${user_id}.${day}`,
     because: { user_id, topic: "desk" },
     to: officer.email,
-    subject: subjectOf(told.counts, told.payors),
+    subject: subjectOf(told),
     opening: `Here is what is waiting at the compliance desk of ${officer.school_name}.`,
     facts: [
       ...LINES.filter(({ count }) => told.counts[count] > 0).map(
@@ -46,6 +55,7 @@ export const mailDigest = task({ name: "mail_desk_digest" }, async (world, paylo
         ],
       ),
       ...payorFacts(told.payors, world.origin),
+      ...orderFacts(told.orders, world.origin),
     ],
     way: { label: "Open the compliance desk", address: world.origin + pages.complianceDesk.to() },
     after: ["You get no email on mornings when nothing is waiting."],
@@ -80,14 +90,31 @@ const payorFacts = ({ overdue, due, report_by }: PayorCounts, origin: string): F
     : []),
 ];
 
+const orderFacts = ({ questioned, to_check }: OrderCounts, origin: string): Fact[] => {
+  const address = origin + DESK_ORDERS_ADDRESS;
+  return [
+    ...(questioned > 0
+      ? [["Orders that a supporter questions", String(questioned), address] satisfies Fact]
+      : []),
+    ...(to_check > 0 ? [["New orders to look at", String(to_check), address] satisfies Fact] : []),
+  ];
+};
+
 /** The gravest first. */
-function subjectOf({ overdue, due, fresh, assigned }: DigestCounts, payor: PayorCounts): string {
+function subjectOf({
+  counts: { overdue, due, fresh, assigned },
+  payors: payor,
+  orders: order,
+}: Told): string {
   const to_report = payor.overdue + payor.due;
-  if (overdue + due + fresh + assigned === 0)
-    return `Compliance desk: ${to_report} ${to_report === 1 ? "payor" : "payors"} to report`;
   if (overdue > 0) return `Compliance desk: ${requests(overdue)} overdue`;
   if (due > 0) return `Compliance desk: ${requests(due)} due within 7 days`;
-  return `Compliance desk: ${fresh > 0 ? `${requests(fresh)}, new` : `${requests(assigned)} assigned to you`}`;
+  if (fresh > 0) return `Compliance desk: ${requests(fresh)}, new`;
+  if (assigned > 0) return `Compliance desk: ${requests(assigned)} assigned to you`;
+  if (to_report > 0) return `Compliance desk: ${to_report} ${to_report === 1 ? "payor" : "payors"} to report`;
+  const [count, what] =
+    order.questioned > 0 ? [order.questioned, "questioned"] : [order.to_check, "to look at"];
+  return `Compliance desk: ${count} ${count === 1 ? "order" : "orders"} ${what}`;
 }
 
 const requests = (count: number): string => `${count} ${count === 1 ? "request" : "requests"}`;

@@ -6,6 +6,7 @@ import { howOftenOf } from "../../letters/choices/how-often.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { TO_DO } from "../desk/desk-list.ts";
+import { countOrders } from "../orders/order-findings.ts";
 import { dayOf, daysAfter } from "../rules/facts.ts";
 import { type DigestCounts, mailDigest } from "./digest-letter.ts";
 import { zoneOf } from "./state-zones.ts";
@@ -44,10 +45,13 @@ export const lookForDigests = task(
       await database.transaction(async (tx) => {
         if (!(await noteLook(tx, officer, now))) return;
         // To who was told of nothing yet, all that waits is new: as to a school's first officer.
-        const { open: _, ...counts } = await countAtDesk(tx, officer, officer.looked_at ?? new Date(0), now);
+        const since = officer.looked_at ?? new Date(0);
+        const { open: _, ...counts } = await countAtDesk(tx, officer, since, now);
         const payors = await countPayorsAt(tx, officer.school_id, now);
-        if (Object.values(counts).every((count) => count === 0) && payors.overdue + payors.due === 0) return;
-        const payload = { user_id: officer.user_id, day: dayOf(now), counts, payors };
+        const orders = await countOrders(tx, officer.school_id, since, now);
+        const waiting = [...Object.values(counts), payors.overdue, payors.due, ...Object.values(orders)];
+        if (waiting.every((count) => count === 0)) return;
+        const payload = { user_id: officer.user_id, day: dayOf(now), counts, payors, orders };
         await jobs.add(tx, mailDigest, payload, `${mailDigest.name} ${officer.user_id}`);
       });
     }

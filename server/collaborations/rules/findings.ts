@@ -30,8 +30,11 @@ export function findingsOf(
     ),
     ...clashingFigures(holding),
     ...uncovered.map(({ topic, words }) => uncoveredFinding(topic, words)),
-  ].sort((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome));
+  ].sort(gravestFirst);
 }
+
+export const gravestFirst = (a: Finding, b: Finding): number =>
+  OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome);
 
 type SaidFrom = Said & { readonly rows: readonly number[] };
 
@@ -54,7 +57,7 @@ function saidOn(row: RuleRow, facts: Facts, holding: readonly RuleRow[]): SaidFr
   };
 }
 
-const findingFrom = (
+export const findingFrom = (
   { rule_id, source, source_url, effective_from, effective_until, seen_on }: RuleRow,
   outcome: Finding["outcome"],
   words: string,
@@ -88,7 +91,7 @@ function clashingFigures(holding: readonly RuleRow[]): Finding[] {
 export const blocksApproval = (findings: readonly Finding[]): boolean =>
   findings.some(({ outcome }) => outcome === "block");
 
-const uncoveredFinding = (topic: Topic, words: string): Finding => ({
+export const uncoveredFinding = (topic: Topic, words: string): Finding => ({
   rule_id: `uncovered ${topic}`,
   outcome: "needs_person",
   words,
@@ -147,5 +150,5 @@ const mayBeMinor = ({ at_high_school, player_class }: Facts): boolean =>
   at_high_school || player_class === null || /fresh/i.test(player_class);
 
 /** Without names and what was typed, as all findings are: the history keeps them, and a name may have to go one day. */
-const AGE_UNKNOWN =
+export const AGE_UNKNOWN =
   "We do not know when the athlete was born. Under 18, a parent or guardian has to agree first.";

@@ -1,13 +1,8 @@
 import { SCOPES_OF_USE } from "../../../contract/collaborations/submit-request.ts";
 import { isMinor } from "./facts.ts";
 import { type Check, wordIn } from "./rule.ts";
+import { MARKS, PERFORMANCE, RECRUITING } from "./words.ts";
 
-const PERFORMANCE =
-  /\b(per|each|every|for (a|each|every)|if (he|she|they|you)) (win|wins|goal|point|touchdown|td|yard|tackle|catch|start|game|title)s?\b|\b(touchdowns?|playoffs?|championship|all[- ]american|mvp|heisman|win bonus|performance bonus|stats?|playing time)\b/i;
-const RECRUITING =
-  /\b(recruit\w*|transfer\w*|commit(s|ment)?|enroll?(s|ment)?|stay at|sign with|portal|walk[- ]on|scholarship)\b/i;
-const MARKS =
-  /\b(logos?|uniforms?|jerseys?|mascots?|trademarks?|stadium|arena|field ?house|locker room|campus|facilit(y|ies)|school colors?|university|college|team name)\b/i;
 const FEE_WORDS =
   /\b(fees? of|commission|agents?|agency|percent of the deal|finder'?s fee|representation)\b/i;
 
@@ -102,5 +97,5 @@ export const CHECKS_FOR_EVERYBODY: Readonly<Record<string, Check>> = {
 /** Beside the listed scopes there is no rule for what somebody thought of. */
 export const isListedScope = (scope: string): boolean => SCOPES_OF_USE.some((listed) => listed === scope);
 
-const quoted = (word: string | null, say: (quoted: string) => string): string | null =>
+export const quoted = (word: string | null, say: (quoted: string) => string): string | null =>
   word ? say(`“${word}”`) : null;

@@ -2,9 +2,7 @@ import type { Outcome } from "../../../contract/collaborations/desk.ts";
 import type { Facts } from "./facts.ts";
 import type { RuleRow } from "./rows.ts";
 import { inDoubt, type Topic, wordIn } from "./rule.ts";
-
-const VICES =
-  /\b(alcohol\w*|beer|wine|liquor|vodka|whiske?y|tobacco|nicotine|vap(e|es|ing)|cigars?|cannabis|cbd|marijuana|casinos?|gambl\w*|betting|sportsbooks?|adult entertainment|strip club|firearms?)\b/i;
+import { VICES } from "./words.ts";
 
 /** What a line says about a request, and what it settles. */
 export interface Said {
@@ -40,7 +38,7 @@ export function saidBy(row: RuleRow, facts: Facts, holding: readonly RuleRow[]):
 const isInDoubt = ({ doubt, status }: RuleRow): boolean => doubt !== null || status === "contested";
 
 /** What a line says, with why a person looks at it. */
-function wordsOf({ doubt, status }: RuleRow, says: string): string {
+export function wordsOf({ doubt, status }: RuleRow, says: string): string {
   if (doubt) return inDoubt(says, doubt);
   return status === "contested" ? `${says} Sources clash on this, so a person decides.` : says;
 }

@@ -1,6 +1,13 @@
 import sql from "sql-template-tag";
 import { actOnOwnOrder, getOwnOrder, listOwnOrders } from "../../../../contract/orders/athletes-orders.ts";
-import { actAtOrderDesk, getDeskOrder, listDeskOrders } from "../../../../contract/orders/desk-orders.ts";
+import {
+  actAtOrderDesk,
+  type DeskOrder,
+  type DeskOrderLine,
+  getDeskOrder,
+  listDeskOrders,
+} from "../../../../contract/orders/desk-orders.ts";
+import type { Order, OrderLine } from "../../../../contract/orders/orders.ts";
 import {
   actByOrderLink,
   actOnMyOrder,
@@ -12,8 +19,10 @@ import { audit } from "../../../http/calls/audit.ts";
 import { answers } from "../../../http/calls/route.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
 import { personOf } from "../../../http/sessions/who.ts";
+import type { World } from "../../../world/world.ts";
 import { officeOf, schoolFor } from "../../payors/askers.ts";
 import { actOn } from "./act.ts";
+import { findingsOf } from "./findings.ts";
 import { listOrders, ORDERS, readOrder, whichOf } from "./read.ts";
 import { ofAthlete, ofDesk, ofLink, ofSchool, ofSupporter } from "./whose.ts";
 
@@ -70,6 +79,23 @@ const ofSupporters = [
 /** What an admin reads or does in the place of an office that is not there is a line. */
 const isAdmins = (asker: Asker): boolean => officeOf(asker) === null;
 
+type Read = Pick<World, "database" | "clock">;
+
+async function withFindings({ database, clock }: Read, order: Order): Promise<DeskOrder> {
+  const found = await findingsOf(database, [order.order_id], clock.now());
+  return { ...order, findings: found.get(order.order_id) ?? [] };
+}
+
+/** Lines with how much somebody has to look at. */
+async function marked({ database, clock }: Read, lines: readonly OrderLine[]): Promise<DeskOrderLine[]> {
+  const ids = lines.map(({ order_id }) => order_id);
+  const found = await findingsOf(database, ids, clock.now());
+  return lines.map((line) => ({
+    ...line,
+    to_check: (found.get(line.order_id) ?? []).filter(({ outcome }) => outcome !== "inform").length,
+  }));
+}
+
 const ofDesks = [
   answers(listDeskOrders, async (world, { query }, asker) => {
     const school = await schoolFor(world.database, query.school, asker);
@@ -88,7 +114,12 @@ const ofDesks = [
         act: "read the orders of a school's desk",
         subject: `school ${school.school_id}`,
       });
-    return { ...found, questioned: counted?.questioned ?? 0, school_name: school.school_name };
+    return {
+      data: await marked(world, found.data),
+      count: found.count,
+      questioned: counted?.questioned ?? 0,
+      school_name: school.school_name,
+    };
   }),
   answers(getDeskOrder, async (world, { params }, asker) => {
     const found = await readOrder(
@@ -101,17 +132,18 @@ const ofDesks = [
         act: "read an order as its school does",
         subject: `order ${params.order_id}`,
       });
-    return found;
+    return withFindings(world, found);
   }),
-  answers(actAtOrderDesk, (world, { params, body }, asker) => {
+  answers(actAtOrderDesk, async (world, { params, body }, asker) => {
     const by = isAdmins(asker) ? { by: "platform" } : {};
     const step = { ...body, actor: "officer", actor_id: personOf(asker).user_id, detail: by } as const;
-    return actOn(world, sql`${one(params.order_id)} and ${ofDesk(asker)}`, step, (tx) =>
+    const done = await actOn(world, sql`${one(params.order_id)} and ${ofDesk(asker)}`, step, (tx) =>
       audit(tx, asker, {
         act: body.act === "stop" ? "stopped an order" : "found that an order was kept",
         subject: `order ${params.order_id}`,
       }),
     );
+    return withFindings(world, done);
   }),
 ];
 

@@ -1,13 +1,13 @@
 import type { PayorsWaiting, Waiting } from "../../../../contract/accounts/waiting.ts";
+import {
+  DESK_ORDERS_ADDRESS,
+  MY_ORDERS_ADDRESS,
+  TO_DO_ADDRESS,
+} from "../../../../contract/orders/order-link.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { longDate } from "../../../../pure/dates.ts";
-import { counted } from "../../../../pure/numbers.ts";
-
-/** Something that waits: how many and what, in one sentence, and where it is done. */
-export interface Line {
-  readonly words: string;
-  readonly way: { readonly label: string; readonly to: string };
-}
+import { type Line, some } from "./line.ts";
+import { orderLines, questionedLines, toDoLines } from "./order-lines.ts";
 
 /** What waits in one part of the site. */
 export interface Section {
@@ -22,14 +22,10 @@ export const sectionsOf = (waiting: Waiting): Section[] =>
     { title: "Admin Dashboard", lines: waiting.admin ? adminLines(waiting.admin) : [] },
     { title: "Compliance desk", lines: waiting.desk ? deskLines(waiting.desk) : [] },
     { title: "Your athlete page", lines: [...profileLines(waiting), ...athleteLines(waiting)] },
+    { title: "Services you ordered", lines: orderLines(waiting) },
     { title: "Requests you sent", lines: sentLines(waiting) },
     { title: "Your monthly contributions", lines: planLines(waiting) },
   ].filter(({ lines }) => lines.length > 0);
-
-/** A line where there are any: `2 requests are overdue.` */
-function some(count: number, [one, many]: readonly [string, string], label: string, to: string): Line[] {
-  return count === 0 ? [] : [{ words: `${counted(count)} ${count === 1 ? one : many}`, way: { label, to } }];
-}
 
 /** A line about something of which there is but one. */
 const only = (waits: boolean, words: string, label: string, to: string): Line[] =>
@@ -89,6 +85,7 @@ function athleteLines({ athlete }: Waiting): Line[] {
   if (!athlete) return [];
   const requests = pages.ownRequests.to();
   return [
+    ...toDoLines(athlete),
     ...payorLines(athlete.payors, pages.ownPayors.to),
     ...some(
       athlete.to_answer,
@@ -161,6 +158,7 @@ const planLines = ({ plans }: Waiting): Line[] => [
 ];
 
 const deskLines = (desk: NonNullable<Waiting["desk"]>): Line[] => [
+  ...questionedLines(desk),
   ...payorLines(desk.payors, pages.deskPayors.to),
   ...some(
     desk.overdue,

@@ -33,9 +33,9 @@ function Waiting() {
   return (
     <>
       <p>
-        Someone who is part of an order says that this is abuse. What you leave stays, and only they are told.
-        What you remove is gone for good, and both sides are told why. Each look at this list is in the audit
-        log.
+        Someone who is part of an order says that this is abuse. What you leave stays, and only whoever
+        reported it is told. What you remove is gone for good, and both sides are told why. Each look at this
+        list is in the audit log.
       </p>
       <ul
         ref={list}

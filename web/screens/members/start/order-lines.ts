@@ -1,0 +1,36 @@
+import type { Waiting } from "../../../../contract/accounts/waiting.ts";
+import {
+  DESK_ORDERS_ADDRESS,
+  MY_ORDERS_ADDRESS,
+  TO_DO_ADDRESS,
+} from "../../../../contract/orders/order-link.ts";
+import { type Line, some } from "./line.ts";
+
+/** Of whoever ordered. */
+export const orderLines = ({ orders }: Waiting): Line[] => [
+  ...some(
+    orders.asked,
+    ["order has a question from the athlete.", "orders have a question from the athlete."],
+    "Answer",
+    MY_ORDERS_ADDRESS,
+  ),
+  ...some(
+    orders.delivered,
+    ["order is delivered. Is it what you ordered?", "orders are delivered. Are they what you ordered?"],
+    "See and say thank you",
+    MY_ORDERS_ADDRESS,
+  ),
+];
+
+/** Of an athlete. */
+export const toDoLines = ({ orders_to_do }: NonNullable<Waiting["athlete"]>): Line[] =>
+  some(orders_to_do, ["order is yours to do.", "orders are yours to do."], "See what to do", TO_DO_ADDRESS);
+
+/** Of an office. */
+export const questionedLines = ({ orders_questioned }: NonNullable<Waiting["desk"]>): Line[] =>
+  some(
+    orders_questioned,
+    ["order is questioned by its supporter.", "orders are questioned by their supporters."],
+    "See questioned orders",
+    `${DESK_ORDERS_ADDRESS}?which=questioned`,
+  );
