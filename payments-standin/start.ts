@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import { befallRequests } from "./chaos/requests.ts";
 import { serveControl } from "./control/serve.ts";
 import { serveDashboard } from "./dashboard/serve.ts";
+import { serveOnboarding } from "./onboarding/serve.ts";
 import { servePages } from "./page/serve.ts";
 import { serveApi } from "./serve/serve.ts";
 import { openChaos } from "./state/chaos-rules.ts";
@@ -10,9 +11,11 @@ import { openClock } from "./state/clock.ts";
 import type { CardPaymentsSettings, Provider } from "./state/provider.ts";
 import { usualDelays, usualDunning } from "./state/provider.ts";
 import { openStore } from "./state/store.ts";
+import { usualUnsure } from "./state/unsure.ts";
 import { openTimetable } from "./timetable/timetable.ts";
 import { openDeliveries } from "./webhooks/deliveries.ts";
-import { configureEndpoint } from "./webhooks/webhook-endpoints.ts";
+import { configureDestination } from "./webhooks/event-destinations.ts";
+import { configureEndpoints } from "./webhooks/webhook-endpoints.ts";
 
 /** A payment provider that listens. `origin` is where its hosted page and its API are. */
 export type CardPayments = { origin: string; port: number; close(): Promise<void> };
@@ -32,18 +35,21 @@ export async function startCardPayments(settings: CardPaymentsSettings): Promise
     latencyMs: settings.latencyMs ?? 0,
     delays: { ...usualDelays, ...settings.delays },
     dunning: { ...usualDunning, ...settings.dunning },
+    unsure: { ...usualUnsure, ...settings.unsure },
     nowMs: clock.nowMs,
     now: () => Math.floor(clock.nowMs() / 1000),
     origin: () => origin,
   };
-  configureEndpoint(provider, settings.webhook);
+  configureEndpoints(provider, settings);
+  configureDestination(provider, settings.thinWebhook);
   const deliveries = openDeliveries(provider);
   const timetable = openTimetable(provider);
 
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 1_000_000 });
   befallRequests(app, provider);
-  app.register(serveApi, { provider, prefix: "/v1" });
+  for (const base of ["/v1", "/v2"] as const) app.register(serveApi, { provider, base, prefix: base });
   app.register(servePages, { provider });
+  app.register(serveOnboarding, { provider });
   app.register(serveDashboard, { provider, timetable, deliveries, prefix: "/dashboard" });
   app.register(serveControl, { provider, timetable, deliveries, prefix: "/_control" });
 

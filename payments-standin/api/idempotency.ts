@@ -6,6 +6,8 @@ import { invalid, Refusal } from "./refusal.ts";
 /** A request as far as its idempotency key is concerned. */
 export type KeyedRequest = { key: string; method: string; path: string; body: string };
 
+export type KeptAnswer = { status: number; body: string; executed: boolean };
+
 const keptSeconds = 24 * 60 * 60;
 const notExecuted: readonly number[] = [400, 401, 409, 429, 502, 503, 504];
 
@@ -31,8 +33,8 @@ export function openIdempotency(provider: Provider) {
     },
 
     /** Keeps an answer that was executed, a 500 too. Refusals before that are asked anew. */
-    keep(request: KeyedRequest, status: number, body: string): void {
-      if (notExecuted.includes(status)) return;
+    keep(request: KeyedRequest, { status, body, executed }: KeptAnswer): void {
+      if (!executed && notExecuted.includes(status)) return;
       const answer = {
         id: request.key,
         fingerprint: fingerprintOf(request),

@@ -48,6 +48,9 @@ export function required<T>(parameter: Parameter<T>): Required<T> {
   return { read: parameter.read, required: true };
 }
 
+/** Whatever is given, for a call that is refused in any case. */
+export const anything: Parameter<null> = { required: false, read: () => null };
+
 /** Text that is not empty. */
 export function text(limits: { most?: number } = {}): Parameter<string> {
   const most = limits.most ?? 5000;

@@ -14,10 +14,13 @@ export class Refusal extends Error {
   override name = "Refusal";
   readonly status: number;
   readonly body: ErrorBody;
+  /** Whether it came of carrying the call out: such an answer is kept under its idempotency key even when it is a 400. */
+  readonly executed: boolean;
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(status: number, body: ErrorBody, executed = false) {
     super(body.message);
     this.status = status;
+    this.executed = executed;
     this.body = body.code ? { ...body, doc_url: documentation(body.code) } : body;
   }
 }
@@ -34,6 +37,15 @@ export function noSuch(kind: string, id: string, param: string): Refusal {
     code: "resource_missing",
     message: `No such ${kind}: '${id}'`,
     param,
+  });
+}
+
+/** 403 for a connected account that is not there, or not this platform's. */
+export function noAccess(account: string): Refusal {
+  return new Refusal(403, {
+    type: "invalid_request_error",
+    code: "account_invalid",
+    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
   });
 }
 

@@ -17,7 +17,7 @@ const rule = z.discriminatedUnion("on", [
     on: z.literal("request"),
     ...aim,
     method: z._default(z.nullable(z.enum(["GET", "POST"])), null),
-    path: z._default(z.string().check(z.regex(/^\/(v1\/|c\/pay\/)/)), "/v1/"),
+    path: z._default(z.string().check(z.regex(/^\/(v1\/|v2\/|c\/pay\/|setup\/)/)), "/v1/"),
     do: z.enum(["refuse", "slow", "cut", "lose_answer", "no_answer", "fail_after"]),
     status: z._default(z.int().check(z.minimum(400), z.maximum(599)), 500),
     code: z._default(z.nullable(z.string()), null),

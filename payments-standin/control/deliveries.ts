@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
+import { configuredConnectEndpoint } from "../state/endpoint-id.ts";
+import { configureDestination } from "../webhooks/event-destinations.ts";
 import { configureEndpoint, rollSecret } from "../webhooks/webhook-endpoints.ts";
 import { asked, found } from "./asked.ts";
 import type { Control } from "./parts.ts";
@@ -21,7 +23,8 @@ export function controlDeliveries(app: FastifyInstance, { provider, deliveries }
 
   app.get("/deliveries", async () => ({
     deliveries: store.all("delivery").map(({ id: _, event, ...delivery }) => {
-      return { event, type: store.get("event", event)?.type ?? null, ...delivery };
+      const sent = store.get("event", event) ?? store.get("thin_event", event);
+      return { event, type: sent?.type ?? null, ...delivery };
     }),
   }));
 
@@ -46,6 +49,19 @@ export function controlDeliveries(app: FastifyInstance, { provider, deliveries }
     deliveries.wake();
     return reply.code(204).send();
   });
+
+  /** Likewise those of connected accounts: `snapshot` or `thin`. */
+  app.put<{ Params: { payload: string } }>(
+    "/webhook/:payload",
+    async ({ params: { payload }, body }, reply) => {
+      const to = asked(webhook, body);
+      if (payload === "snapshot") configureEndpoint(provider, to, configuredConnectEndpoint);
+      else if (payload === "thin") configureDestination(provider, to);
+      else found(null, "webhook", payload);
+      deliveries.wake();
+      return reply.code(204).send();
+    },
+  );
 
   /** Gives an endpoint a new secret, as the dashboard does; both sign while they overlap. Answers the new one. */
   app.post<ById>("/webhook_endpoints/:id/roll", async (request) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../api/refusal.ts";
+import { controlAccounts } from "./accounts.ts";
 import { controlCards } from "./cards.ts";
 import { controlChaos } from "./chaos.ts";
 import { controlDeliveries } from "./deliveries.ts";
@@ -19,6 +20,7 @@ export async function serveControl(app: FastifyInstance, control: Control): Prom
   controlDeliveries(app, control);
   controlMoney(app, control);
   controlOwnMoney(app, control);
+  controlAccounts(app, control);
   controlPast(app, control);
   controlCards(app, control);
   controlChaos(app, control);

@@ -12,6 +12,10 @@ const delays = z.strictObject({
   refund_seconds: seconds,
   debit_seconds: seconds,
   finalize_seconds: seconds,
+  verify_seconds: seconds,
+  transfer_seconds: seconds,
+  payout_seconds: seconds,
+  return_seconds: seconds,
 });
 const dunning = z.strictObject({
   retry_days: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(60))).check(z.maxLength(8))),

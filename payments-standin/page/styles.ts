@@ -50,7 +50,11 @@ form { display: grid; gap: 16px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; align-items: start; }
 .field { display: grid; gap: 6px; }
 label { font-size: 14px; font-weight: 550; }
-input {
+fieldset { display: grid; gap: 16px; min-width: 0; padding: 0; border: 0; }
+legend { margin-bottom: 16px; padding: 0; font-size: 18px; line-height: 1.3; font-weight: 600; }
+.agree { display: flex; gap: 12px; align-items: start; min-height: 24px; font-weight: 400; }
+.agree input { flex: none; width: 24px; min-height: 24px; }
+input, select {
   width: 100%; min-height: 46px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px;
   background: var(--field); color: var(--ink); font: inherit; font-variant-numeric: tabular-nums;
 }

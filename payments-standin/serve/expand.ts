@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { invalid } from "../api/refusal.ts";
+import { accountOfV1 } from "../resources/accounts/account-v1.ts";
 import { asOfNow } from "../resources/charges/balance-transactions.ts";
 import { lineItemsOf } from "../resources/products/line-items.ts";
 import type { Provider } from "../state/provider.ts";
@@ -31,6 +32,7 @@ const expandable: Readonly<Record<string, Readonly<Record<string, Kinds>>>> = {
     customer: ["customer"],
     payment_intent: ["payment_intent"],
     failure_balance_transaction: ["balance_transaction"],
+    source_transfer: ["transfer"],
   },
   refund: {
     balance_transaction: ["balance_transaction"],
@@ -41,7 +43,22 @@ const expandable: Readonly<Record<string, Readonly<Record<string, Kinds>>>> = {
     payment_method: ["payment_method"],
   },
   dispute: { charge: ["charge"], payment_intent: ["payment_intent"] },
-  balance_transaction: { source: ["charge", "refund", "dispute"] },
+  balance_transaction: { source: ["charge", "refund", "dispute", "transfer", "transfer_reversal", "payout"] },
+  transfer: {
+    balance_transaction: ["balance_transaction"],
+    destination: ["account"],
+    destination_payment: ["charge"],
+  },
+  transfer_reversal: {
+    balance_transaction: ["balance_transaction"],
+    destination_payment_refund: ["refund"],
+    transfer: ["transfer"],
+  },
+  payout: {
+    balance_transaction: ["balance_transaction"],
+    destination: ["bank_account"],
+    failure_balance_transaction: ["balance_transaction"],
+  },
   payment_method: { customer: ["customer"] },
   price: { product: ["product"] },
   product: { default_price: ["price"] },
@@ -109,8 +126,28 @@ function expandField(
   if (kinds === undefined) throw notExpandable(path);
   const id = object[name];
   if (typeof id !== "string") return;
-  const row = kinds.map((kind) => provider.store.get(kind, id)).find((found) => found !== undefined);
+  const row = kinds.map((kind) => objectOf(provider, kind, id)).find((found) => found !== undefined);
   if (row) object[name] = copyOf(provider, row);
+}
+
+/** The object as it is sent; those of connected accounts have tables of their own. */
+function objectOf(provider: Provider, kind: Table, id: string): object | undefined {
+  const { store } = provider;
+  if (kind === "account") {
+    const account = store.get(kind, id);
+    return account && accountOfV1(provider, account);
+  }
+  if (kind === "bank_account" || kind === "payout") return store.get(kind, id)?.is;
+  const owned = {
+    balance_transaction: "owned_transaction",
+    charge: "owned_charge",
+    refund: "owned_refund",
+  } as const;
+  return store.get(kind, id) ?? (isOwnable(kind) ? store.get(owned[kind], id)?.is : undefined);
+}
+
+function isOwnable(kind: Table): kind is "balance_transaction" | "charge" | "refund" {
+  return kind === "balance_transaction" || kind === "charge" || kind === "refund";
 }
 
 /** A copy, with what the time has made of it since it was stored. */

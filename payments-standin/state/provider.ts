@@ -1,6 +1,7 @@
 import type { Chaos } from "./chaos-rules.ts";
 import type { Clock } from "./clock.ts";
 import type { Store } from "./store.ts";
+import type { Unsure } from "./unsure.ts";
 
 export type CardPaymentsSettings = {
   /** 0 takes any free port. */
@@ -13,6 +14,12 @@ export type CardPaymentsSettings = {
   secretKey?: string | undefined;
   /** Where events are sent, and the `whsec_…` that signs them. Without both, events are only listed. */
   webhook?: Webhook | undefined;
+  /** Likewise for snapshot events of connected accounts. */
+  connectWebhook?: Webhook | undefined;
+  /** Likewise for thin events of connected accounts. */
+  thinWebhook?: Webhook | undefined;
+  /** What no document says of paying others out; default `usualUnsure`. */
+  unsure?: Partial<Unsure> | undefined;
   /** File that keeps everything over a restart; without it all is in memory. */
   journal?: string | undefined;
   /** Default: 2.9 percent and 30 cents. */
@@ -42,6 +49,14 @@ export type Delays = {
   debit_seconds: number;
   /** From the draft of a renewal to its charge. */
   finalize_seconds: number;
+  /** From the hosted form to the end of its check. */
+  verify_seconds: number;
+  /** From a transfer to the day its money is available to the connected account. */
+  transfer_seconds: number;
+  /** From a payout to its arrival; it is in transit from the middle on. */
+  payout_seconds: number;
+  /** From the arrival of a payout that comes back to its failure. */
+  return_seconds: number;
 };
 
 /** The account's settings for renewals that fail. */
@@ -60,6 +75,10 @@ export const usualDelays: Delays = {
   refund_seconds: 60,
   debit_seconds: 60,
   finalize_seconds: 60 * 60,
+  verify_seconds: 5,
+  transfer_seconds: 0,
+  payout_seconds: 2 * 24 * 60 * 60,
+  return_seconds: 24 * 60 * 60,
 };
 
 /** The payment provider that is played: what its parts need of one another. */
@@ -76,6 +95,8 @@ export type Provider = {
   readonly delays: Delays;
   /** Likewise. */
   readonly dunning: Dunning;
+  /** Likewise. */
+  readonly unsure: Unsure;
   /** Milliseconds since 1970. */
   nowMs(): number;
   /** Whole seconds since 1970, Stripe's unit. */

@@ -18,6 +18,18 @@ const REFERENCES = {
     invoice: ({ invoice }) => invoice,
     payment_intent: ({ payment }) => payment.payment_intent,
   },
+  bank_account: { account: ({ account }) => account },
+  transfer: {
+    transfer_group: ({ transfer_group }) => transfer_group,
+    destination: ({ destination }) => destination,
+  },
+  transfer_reversal: { transfer: ({ transfer }) => transfer },
+  payout: { account: ({ account }) => account },
+  owned_transaction: { source: ({ is }) => is.source, account: ({ account }) => account },
+  owned_charge: { account: ({ account }) => account },
+  event: { account: ({ account }) => account },
+  account_link: { account: ({ account }) => account },
+  plan: { account: (plan) => ("account" in plan ? plan.account : null) },
 } satisfies { readonly [T in Table]?: Readonly<Record<string, (row: Rows[T]) => unknown>> };
 
 export type Referring = keyof typeof REFERENCES;

@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
+import type { ConnectRows, Need } from "./connect-rows.ts";
 import type { DisputeReason } from "./dispute-reasons.ts";
 import type { Problem } from "./problems.ts";
 
 /** Each table of the stand-in and its rows. Rows with an `object` are Stripe's, as sent when nothing is expanded. */
-export type Rows = {
+export type Rows = ConnectRows & {
   "checkout.session": Stripe.Checkout.Session;
   product: Stripe.Product;
   price: Price;
@@ -45,6 +46,8 @@ export type EventRow = {
   livemode: false;
   request: Origin;
   type: string;
+  /** The connected account that it happened to; the platform's own have none. */
+  account?: string;
 };
 
 /** Who asked for a change: a request of the API, or nobody (both null) when the provider acts by itself. */
@@ -107,11 +110,15 @@ export type Collection = {
   refused_method: string | null;
 };
 
-/** What signs the events of an endpoint, and until when its last secret still does too. Its id is the endpoint's. */
+/**
+ * What signs the events of an endpoint, and until when its last secret still does too; and whether it hears of connected
+ * accounts instead of the platform, which the endpoint's own object does not show. Its id is the endpoint's.
+ */
 export type EndpointSecret = {
   id: string;
   secret: string;
   previous: { secret: string; good_until: number } | null;
+  connect?: boolean;
 };
 
 /** The sending of one event to one endpoint. */
@@ -138,6 +145,13 @@ type Acts = {
   pay_out: object;
   clear_debit: { session: string; problem: DebitProblem | null };
   clear_renewal: { invoice: string; problem: DebitProblem | null };
+  verify_account: { account: string };
+  miss_deadline: { account: string; need: Need };
+  pay_account: { account: string };
+  send_payout: { payout: string };
+  end_payout: { payout: string };
+  return_payout: { payout: string };
+  tell_available: { account: string };
 };
 
 export type Act = keyof Acts;

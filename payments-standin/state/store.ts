@@ -1,3 +1,4 @@
+import { type Balances, openBalances } from "./balances.ts";
 import type { Journal } from "./journal.ts";
 import { noJournal, openJournal } from "./journal.ts";
 import { broughtUpToDate } from "./old-rows.ts";
@@ -14,6 +15,8 @@ export type Store = {
    * first that is asked for counts: the caller compares the others.
    */
   of<T extends Referring>(table: T, asked: AskedReferences<T>): Rows[T][];
+  /** What is in a balance at a time (seconds), in cents: of a connected account, or, without one, of the platform. */
+  balance: Balances["at"];
   /** Adds or replaces a row by its id. Only inside `act`. Rows are never changed in place. */
   put<T extends Table>(table: T, row: Rows[T]): Rows[T];
   /** Takes a row out. Only inside `act`. */
@@ -25,46 +28,9 @@ export type Store = {
   close(): void;
 };
 
-type Tables = { [T in Table]: Map<string, Rows[T]> };
-
-const emptyTables = (): Tables => ({
-  "checkout.session": new Map(),
-  product: new Map(),
-  price: new Map(),
-  customer: new Map(),
-  payment_method: new Map(),
-  payment_intent: new Map(),
-  charge: new Map(),
-  subscription: new Map(),
-  invoice: new Map(),
-  invoice_payment: new Map(),
-  setup_intent: new Map(),
-  refund: new Map(),
-  dispute: new Map(),
-  balance_transaction: new Map(),
-  webhook_endpoint: new Map(),
-  event: new Map(),
-  checkout: new Map(),
-  collection: new Map(),
-  endpoint_secret: new Map(),
-  delivery: new Map(),
-  plan: new Map(),
-  clock: new Map(),
-  answer: new Map(),
-});
-
 /** Opens the store from `file`, or in memory when there is none. */
 export function openStore(file: string | undefined): Store {
-  const tables = emptyTables();
-  const references = openReferences();
-  const set = <T extends Table>(table: T, row: Rows[T]) => {
-    references.change(table, tables[table].get(row.id), row);
-    tables[table].set(row.id, row);
-  };
-  const take = (table: Table, id: string) => {
-    references.change(table, tables[table].get(id), undefined);
-    tables[table].delete(id);
-  };
+  const { tables, references, balances, set, take } = openTables();
   const replay = (entry: unknown) => {
     // Whoever has the file wrote it by this program: see `append`.
     for (const change of entry as Change[]) {
@@ -94,6 +60,8 @@ export function openStore(file: string | undefined): Store {
       if (ids === null) return [...tables[table].values()];
       return ids.map((id) => tables[table].get(id)).filter((row) => row !== undefined);
     },
+
+    balance: balances.at,
 
     put(table, row) {
       // Of a table that is not known here, the compiler doesn't follow that the row is one of its own.
@@ -128,4 +96,64 @@ export function openStore(file: string | undefined): Store {
     onCommit: (listener) => void listeners.push(listener),
     close: () => journal.close(),
   };
+}
+
+type Tables = { [T in Table]: Map<string, Rows[T]> };
+
+const emptyTables = (): Tables => ({
+  "checkout.session": new Map(),
+  product: new Map(),
+  price: new Map(),
+  customer: new Map(),
+  payment_method: new Map(),
+  payment_intent: new Map(),
+  charge: new Map(),
+  subscription: new Map(),
+  invoice: new Map(),
+  invoice_payment: new Map(),
+  setup_intent: new Map(),
+  refund: new Map(),
+  dispute: new Map(),
+  balance_transaction: new Map(),
+  webhook_endpoint: new Map(),
+  event: new Map(),
+  checkout: new Map(),
+  collection: new Map(),
+  endpoint_secret: new Map(),
+  delivery: new Map(),
+  plan: new Map(),
+  clock: new Map(),
+  answer: new Map(),
+  account: new Map(),
+  account_link: new Map(),
+  onboarding: new Map(),
+  bank_account: new Map(),
+  transfer: new Map(),
+  transfer_reversal: new Map(),
+  payout: new Map(),
+  owned_transaction: new Map(),
+  owned_charge: new Map(),
+  owned_refund: new Map(),
+  event_destination: new Map(),
+  thin_event: new Map(),
+});
+
+/** The tables in memory, with what is looked up in them kept beside. */
+function openTables() {
+  const tables = emptyTables();
+  const references = openReferences();
+  const balances = openBalances();
+  const keep = <T extends Table>(table: T, before: Rows[T] | undefined, after: Rows[T] | undefined) => {
+    references.change(table, before, after);
+    balances.change(table, before, after);
+  };
+  const set = <T extends Table>(table: T, row: Rows[T]) => {
+    keep(table, tables[table].get(row.id), row);
+    tables[table].set(row.id, row);
+  };
+  const take = (table: Table, id: string) => {
+    keep(table, tables[table].get(id), undefined);
+    tables[table].delete(id);
+  };
+  return { tables, references, balances, set, take };
 }

@@ -22,5 +22,5 @@ test("a field too many, one missing and one of the wrong kind are found", async 
   const wrong = checkEvent(JSON.stringify(event)).join("\n");
   assert.match(wrong, /previous_attributes names paid_by/);
   assert.match(wrong, /required property 'id'/);
-  assert.match(stripeDocument().answer("GET", "/v1/payouts", 200, {}).join(), /not in the extract/);
+  assert.match(stripeDocument().answer("GET", "/v1/topups", 200, {}).join(), /not in the extract/);
 });

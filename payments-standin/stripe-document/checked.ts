@@ -29,9 +29,15 @@ export function checkedFetch(problems: string[]): typeof fetch {
 /** What is wrong with an event as it was sent, and with the object in it. */
 export function checkEvent(body: string): string[] {
   const event: {
+    object?: string;
     type: string;
     data: { object: { object: string }; previous_attributes?: object };
   } = JSON.parse(body);
+  if (event.object === "v2.core.event") {
+    const wrong = stripeDocument().object("v2.core.event", event);
+    if ("data" in event) wrong.push("a notification has no data");
+    return wrong.map((words) => `${event.type}: ${words}`);
+  }
   const { object, previous_attributes = {} } = event.data;
   const wrong = [
     ...stripeDocument().object("event", event),

@@ -23,6 +23,6 @@ export type Line =
 export const extractFile = fileURLToPath(new URL("./extract.jsonl", import.meta.url));
 
 /** A call as the document names it: `GET /charges/:charge` is `get`, `/v1/charges/{charge}`. */
-export function operationOf({ method, path }: Pick<Route, "method" | "path">) {
-  return { method: method.toLowerCase(), path: `/v1${path.replace(/:(\w+)/g, "{$1}")}` };
+export function operationOf({ base, method, path }: Pick<Route, "base" | "method" | "path">) {
+  return { method: method.toLowerCase(), path: `${base}${path.replace(/:(\w+)/g, "{$1}")}` };
 }

@@ -19,10 +19,14 @@ type Document = {
 
 /** The objects that the stand-in makes. A field that may hold another one is cut to what is left of it. */
 const played = [
+  "account",
   "address",
   "api_errors",
   "balance",
+  "balance_settings",
   "balance_transaction",
+  "bank_account",
+  "capability",
   "charge",
   "checkout.session",
   "customer",
@@ -36,8 +40,10 @@ const played = [
   "invoice_payment",
   "item",
   "line_item",
+  "login_link",
   "payment_intent",
   "payment_method",
+  "payout",
   "plan",
   "price",
   "product",
@@ -46,6 +52,13 @@ const played = [
   "subscription",
   "subscription_item",
   "tax_rate",
+  "transfer",
+  "transfer_reversal",
+  "v2.core.account",
+  "v2.core.account_link",
+  "v2.core.event",
+  "v2.core.event_destination",
+  "v2.error",
   "webhook_endpoint",
 ];
 const notNeeded = [

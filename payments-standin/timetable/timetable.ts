@@ -1,4 +1,5 @@
 import { clearDebit } from "../paying/bank-debit.ts";
+import { finishVerification, missDeadline } from "../resources/accounts/verification.ts";
 import { clearRenewal } from "../resources/billing/debit.ts";
 import {
   actOnInvoice,
@@ -10,6 +11,8 @@ import { settleCharge } from "../resources/charges/charges.ts";
 import { payOutDaily } from "../resources/charges/own-money.ts";
 import { expireIfDue } from "../resources/checkout/expiry.ts";
 import { endDispute, openPlannedDispute } from "../resources/disputes/dispute-phases.ts";
+import { payAccount, sendPayout } from "../resources/payouts/pay-out.ts";
+import { endPayout, returnPayout, tellAvailable } from "../resources/payouts/payout-end.ts";
 import { finishRefund } from "../resources/refunds/refund-end.ts";
 import { openDueQueue } from "../state/due-queue.ts";
 import { keysOf } from "../state/keys.ts";
@@ -49,6 +52,13 @@ const acts: { readonly [A in Act]: (provider: Provider, plan: Plan<A>) => void }
   pay_out: payOutDaily,
   clear_debit: (provider, { session, problem }) => clearDebit(provider, session, problem),
   clear_renewal: (provider, { invoice, problem }) => clearRenewal(provider, invoice, problem),
+  verify_account: (provider, { account }) => finishVerification(provider, account),
+  miss_deadline: (provider, { account, need }) => missDeadline(provider, account, need),
+  pay_account: (provider, { account }) => payAccount(provider, account),
+  send_payout: (provider, { payout }) => sendPayout(provider, payout),
+  end_payout: (provider, { payout }) => endPayout(provider, payout),
+  return_payout: (provider, { payout }) => returnPayout(provider, payout),
+  tell_available: (provider, { account }) => tellAvailable(provider, account),
 };
 
 const everyMs = 250;

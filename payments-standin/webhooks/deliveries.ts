@@ -1,9 +1,10 @@
 import { openDueQueue } from "../state/due-queue.ts";
 import type { Provider } from "../state/provider.ts";
-import type { Delivery, EventRow } from "../state/rows.ts";
+import type { Delivery } from "../state/rows.ts";
 import { sentEvent } from "./events.ts";
 import { post } from "./post.ts";
-import { queueAgain } from "./queue.ts";
+import { type AnyEvent, isThin, queueAgain } from "./queue.ts";
+import { notification } from "./thin-events.ts";
 import { signingSecrets } from "./webhook-endpoints.ts";
 
 const firstGapMs = 500;
@@ -44,7 +45,8 @@ class DeliveryQueue implements Deliveries {
       for (const [table, row] of changes) {
         if (table === "delivery" && row !== null) this.#enter(row);
         // Switched on again, or pointed elsewhere: what was passed over waits for it.
-        if (table === "webhook_endpoint" && row !== null) this.#enterAllOf(row.id);
+        if ((table === "webhook_endpoint" || table === "event_destination") && row !== null)
+          this.#enterAllOf(row.id);
       }
       this.wake();
     });
@@ -78,7 +80,7 @@ class DeliveryQueue implements Deliveries {
 
   redeliver(eventId: string): boolean {
     const { store } = this.#provider;
-    const event = store.get("event", eventId);
+    const event = store.get("event", eventId) ?? store.get("thin_event", eventId);
     if (event) store.act(() => queueAgain(this.#provider, event));
     return event !== undefined;
   }
@@ -112,13 +114,14 @@ class DeliveryQueue implements Deliveries {
 
   #send(delivery: Delivery): void {
     const { store, clock } = this.#provider;
-    const event = store.get("event", delivery.event);
-    const endpoint = store.get("webhook_endpoint", delivery.endpoint);
+    const event = store.get("event", delivery.event) ?? store.get("thin_event", delivery.event);
+    const endpoint =
+      store.get("webhook_endpoint", delivery.endpoint) ?? store.get("event_destination", delivery.endpoint);
     // An endpoint that is switched off or deleted gets nothing; switched on again, it gets what is due by then.
     if (!event || endpoint?.status !== "enabled") return;
     const sent = post({
       url: endpoint.url,
-      body: JSON.stringify(sentEvent(this.#provider, event), null, 2),
+      body: JSON.stringify(isThin(event) ? notification(event) : sentEvent(this.#provider, event), null, 2),
       secrets: signingSecrets(this.#provider, endpoint.id),
       time: Math.floor(clock.machineMs() / 1000),
       stop: this.#stopping.signal,
@@ -129,7 +132,7 @@ class DeliveryQueue implements Deliveries {
     this.#onTheWay.set(delivery.id, sent);
   }
 
-  #note(delivery: Delivery, event: EventRow, answer: string): void {
+  #note(delivery: Delivery, event: AnyEvent, answer: string): void {
     const { store } = this.#provider;
     const current = store.get("delivery", delivery.id) ?? delivery;
     if (current === delivery) {
@@ -143,7 +146,7 @@ class DeliveryQueue implements Deliveries {
 }
 
 /** A delivery after one more attempt: done, to be tried again after a growing gap, or given up. */
-function attempted(provider: Provider, delivery: Delivery, event: EventRow, answer: string): Delivery {
+function attempted(provider: Provider, delivery: Delivery, event: AnyEvent, answer: string): Delivery {
   const now = provider.nowMs();
   const attempts = delivery.attempts + 1;
   const noted = { ...delivery, attempts, last_answer: answer };

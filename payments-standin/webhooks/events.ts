@@ -15,6 +15,7 @@ export const eventRoutes = [
   route({
     method: "GET",
     path: "/events",
+    forAccounts: true,
     parameters: fields({
       ...paging,
       type: text(),
@@ -22,9 +23,12 @@ export const eventRoutes = [
       created: timeRange(),
       delivery_success: flag(),
     }),
-    answer({ provider, given }) {
+    answer({ provider, account, given }) {
       const types = given.types ?? (given.type === undefined ? null : [given.type]);
-      const events = provider.store.all("event");
+      const events =
+        account === null
+          ? provider.store.all("event").filter((event) => event.account === undefined)
+          : provider.store.of("event", { account });
       const listed_from = listedFrom(provider);
       const rows = events.filter((event) => {
         if (event.created < listed_from || !isWithin(event.created, given.created)) return false;
@@ -39,10 +43,12 @@ export const eventRoutes = [
   route({
     method: "GET",
     path: "/events/:id",
+    forAccounts: true,
     parameters: fields({}),
-    answer({ provider, path: { id = "" } }) {
+    answer({ provider, account, path: { id = "" } }) {
       const event = provider.store.get("event", id);
-      if (!event || event.created < listedFrom(provider)) throw noSuch("event", id, "id");
+      const isTheirs = (event?.account ?? null) === account;
+      if (!event || !isTheirs || event.created < listedFrom(provider)) throw noSuch("event", id, "id");
       return sentEvent(provider, event);
     },
   }),
@@ -59,6 +65,27 @@ export function recordEvent(
   origin: Origin,
   previous_attributes?: object,
 ): void {
+  record(provider, { type, object, origin, previous_attributes });
+}
+
+/** The same of something that is a connected account's: only endpoints for those hear of it. */
+export function recordAccountEvent(
+  provider: Provider,
+  account: string,
+  happened: Omit<Happened, "account">,
+): void {
+  record(provider, { ...happened, account });
+}
+
+type Happened = {
+  type: string;
+  object: object;
+  origin: Origin;
+  previous_attributes?: object | undefined;
+  account?: string;
+};
+
+function record(provider: Provider, { type, object, origin, previous_attributes, account }: Happened): void {
   const troubles = provider.chaos.hitsOnEvent(type);
   const times = troubles.some((trouble) => trouble.do === "twin") ? 2 : 1;
   for (let made = 0; made < times; made += 1) {
@@ -71,6 +98,7 @@ export function recordEvent(
       livemode: false,
       request: origin,
       type,
+      ...(account !== undefined && { account }),
     });
     queueDeliveries(provider, event, troubles);
   }

@@ -4,7 +4,7 @@ import { mergeMetadata } from "../api/metadata.ts";
 import { fields, flag, list, metadata, oneOf, required, text, unset, webAddress } from "../api/parameters.ts";
 import { invalid, noSuch } from "../api/refusal.ts";
 import { route } from "../api/route.ts";
-import { configuredEndpoint } from "../state/endpoint-id.ts";
+import { configuredConnectEndpoint, configuredEndpoint } from "../state/endpoint-id.ts";
 import { newId, randomText } from "../state/ids.ts";
 import type { Provider, Webhook } from "../state/provider.ts";
 import { apiVersion } from "../state/provider.ts";
@@ -23,10 +23,11 @@ export const webhookEndpointRoutes = [
       description: text(),
       metadata: metadata(),
       api_version: oneOf(apiVersion),
+      connect: flag(),
     }),
     answer({ provider, given }) {
       const endpoint = newEndpoint(provider, newId("webhook_endpoint"), given);
-      const { secret } = putSecret(provider, endpoint.id, newSecret());
+      const { secret } = putSecret(provider, endpoint.id, newSecret(), given.connect);
       // Told this once, in the answer to its creation.
       return { ...endpoint, secret };
     },
@@ -80,18 +81,31 @@ export const webhookEndpointRoutes = [
   }),
 ];
 
-/** Points the endpoint of the settings to `webhook`; without one it is switched off. */
-export function configureEndpoint(provider: Provider, webhook: Webhook | undefined): void {
+/** Points the endpoints of the settings: for the platform's own events, for those of connected accounts. */
+export function configureEndpoints(
+  provider: Provider,
+  { webhook, connectWebhook }: { webhook?: Webhook | undefined; connectWebhook?: Webhook | undefined },
+): void {
+  configureEndpoint(provider, webhook);
+  configureEndpoint(provider, connectWebhook, configuredConnectEndpoint);
+}
+
+/** Points an endpoint of the settings to `webhook`; without one it is switched off. */
+export function configureEndpoint(
+  provider: Provider,
+  webhook: Webhook | undefined,
+  id: string = configuredEndpoint,
+): void {
   const { store } = provider;
   store.act(() => {
-    const earlier = store.get("webhook_endpoint", configuredEndpoint);
+    const earlier = store.get("webhook_endpoint", id);
     if (webhook === undefined) {
       if (earlier) store.put("webhook_endpoint", { ...earlier, status: "disabled" });
       return;
     }
     const asked = { url: webhook.url, enabled_events: ["*"], description: "Named in the settings" };
-    newEndpoint(provider, configuredEndpoint, asked);
-    putSecret(provider, configuredEndpoint, webhook.secret);
+    newEndpoint(provider, id, asked);
+    putSecret(provider, id, webhook.secret, id === configuredConnectEndpoint);
   });
 }
 
@@ -110,7 +124,7 @@ export function rollSecret(
   const last = provider.store.get("endpoint_secret", id);
   if (!last) return null;
   const previous = { secret: last.secret, good_until: provider.now() + overlap_seconds };
-  return provider.store.act(() => provider.store.put("endpoint_secret", { id, secret, previous }));
+  return provider.store.act(() => provider.store.put("endpoint_secret", { ...last, secret, previous }));
 }
 
 /** The secrets that sign for an endpoint now, the newest first. */
@@ -153,10 +167,15 @@ function newEndpoint(provider: Provider, id: string, asked: EndpointInput): Stri
   });
 }
 
-function putSecret({ store }: Provider, id: string, secret: string): EndpointSecret {
-  return store.put("endpoint_secret", { id, secret, previous: null });
+export function putSecret(
+  { store }: Provider,
+  id: string,
+  secret: string,
+  connect: boolean = false,
+): EndpointSecret {
+  return store.put("endpoint_secret", { id, secret, previous: null, ...(connect && { connect }) });
 }
 
-function newSecret(): string {
+export function newSecret(): string {
   return `whsec_${randomText(32)}`;
 }

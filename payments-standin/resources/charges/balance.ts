@@ -5,21 +5,18 @@ export const balanceRoutes = [
   route({
     method: "GET",
     path: "/balance",
+    forAccounts: true,
     parameters: fields({}),
     /** The sum of all balance transactions. What is paid out is one of them. */
-    answer({ provider }) {
-      const sums = { available: new Map([["usd", 0]]), pending: new Map([["usd", 0]]) };
-      for (const { currency, net, available_on } of provider.store.all("balance_transaction")) {
-        const sum = available_on <= provider.now() ? sums.available : sums.pending;
-        sum.set(currency, (sum.get(currency) ?? 0) + net);
-      }
-      const amounts = (sum: Map<string, number>) =>
-        Array.from(sum, ([currency, amount]) => ({ amount, currency, source_types: { card: amount } }));
+    answer({ provider: { store, now }, account }) {
+      const sums = [...store.balance(account, now())];
+      const amounts = (which: "available" | "pending") =>
+        sums.map(([currency, { [which]: amount }]) => ({ amount, currency, source_types: { card: amount } }));
       return {
         object: "balance",
-        available: amounts(sums.available),
+        available: amounts("available"),
         livemode: false,
-        pending: amounts(sums.pending),
+        pending: amounts("pending"),
       };
     },
   }),

@@ -16,6 +16,7 @@ export const chargeRoutes = [
   route({
     method: "GET",
     path: "/charges",
+    forAccounts: true,
     parameters: fields({
       ...paging,
       created: timeRange(),
@@ -23,9 +24,13 @@ export const chargeRoutes = [
       payment_intent: text(),
       transfer_group: text(),
     }),
-    answer({ provider, given }) {
+    answer({ provider, account, given }) {
       const { payment_intent, customer } = given;
-      const rows = provider.store.of("charge", { payment_intent, customer }).filter(
+      const all =
+        account === null
+          ? provider.store.of("charge", { payment_intent, customer })
+          : provider.store.of("owned_charge", { account }).map(({ is }) => is);
+      const rows = all.filter(
         (charge) =>
           isWithin(charge.created, given.created) &&
           matchesAll([
@@ -40,8 +45,9 @@ export const chargeRoutes = [
   route({
     method: "GET",
     path,
+    forAccounts: true,
     parameters: fields({}),
-    answer: ({ provider, path }) => chargeAt(provider, path.charge),
+    answer: ({ provider, account, path }) => chargeAt(provider, path.charge, account),
   }),
   route({
     method: "POST",
@@ -97,8 +103,9 @@ export function settleCharge(
   recordEvent(provider, "charge.updated", settled, origin, { balance_transaction: null });
 }
 
-function chargeAt({ store }: Provider, id = ""): Stripe.Charge {
-  const charge = store.get("charge", id);
+function chargeAt({ store }: Provider, id = "", account: string | null = null): Stripe.Charge {
+  const owned = store.get("owned_charge", id);
+  const charge = account === null ? store.get("charge", id) : owned?.account === account && owned.is;
   if (!charge) throw noSuch("charge", id, "charge");
   return charge;
 }

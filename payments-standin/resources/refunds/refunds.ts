@@ -48,8 +48,9 @@ export const refundRoutes = [
   route({
     method: "GET",
     path,
+    forAccounts: true,
     parameters: fields({}),
-    answer: ({ provider, path }) => refundAt(provider, path.refund),
+    answer: ({ provider, account, path }) => refundAt(provider, path.refund, account),
   }),
   route({
     method: "POST",
@@ -75,8 +76,9 @@ export const refundRoutes = [
   }),
 ];
 
-function refundAt({ store }: Provider, id = ""): Stripe.Refund {
-  const refund = store.get("refund", id);
+function refundAt({ store }: Provider, id = "", account: string | null = null): Stripe.Refund {
+  const owned = store.get("owned_refund", id);
+  const refund = account === null ? store.get("refund", id) : owned?.account === account && owned.is;
   if (!refund) throw noSuch("refund", id, "refund");
   return refund;
 }

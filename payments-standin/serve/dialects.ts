@@ -1,0 +1,43 @@
+import { type FormFields, parseForm } from "../api/form.ts";
+import { parseJson } from "../api/json.ts";
+import type { Refusal } from "../api/refusal.ts";
+import type { Route } from "../api/route.ts";
+
+/** In what the two versions of the API differ on the wire. */
+export type Dialect = {
+  contentType: string;
+  /** The methods that take an idempotency key. */
+  keyed: readonly string[];
+  /** Whether `expand` is taken; the second version has `include`, which each call reads itself. */
+  expands: boolean;
+  parse(method: string, text: string): FormFields;
+  error(refusal: Refusal): object;
+};
+
+export const dialects: Readonly<Record<Route["base"], Dialect>> = {
+  "/v1": {
+    contentType: "application/x-www-form-urlencoded",
+    keyed: ["POST"],
+    expands: true,
+    parse: (_, text) => parseForm(text),
+    error: ({ body }) => body,
+  },
+  "/v2": {
+    contentType: "application/json",
+    keyed: ["POST", "DELETE"],
+    expands: false,
+    parse: (method, text) => (method === "POST" ? parseJson(text) : parseForm(text)),
+    error: errorOfV2,
+  },
+};
+
+/** What the second version calls bad input, whatever is wrong with it. */
+const badInput = /^(parameter_|email_invalid|url_invalid|resource_missing)/;
+
+function errorOfV2({ status, body }: Refusal): object {
+  const { type, message, param, code = "" } = body;
+  if (status === 404) return { code: "not_found", message, type };
+  if (status === 400 && type === "invalid_request_error" && (code === "" || badInput.test(code)))
+    return { code: "invalid_fields", message, ...(param && { param }) };
+  return { ...(code && { code }), message, type };
+}
