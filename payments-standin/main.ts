@@ -1,8 +1,9 @@
 import { runUntilStopped } from "./program/run.ts";
 import type { Environment } from "./program/settings.ts";
 import { SettingError, settingsFrom } from "./program/settings.ts";
+import { unsureFrom } from "./program/unsure-setting.ts";
 import { startCardPayments } from "./start.ts";
-import type { CardPaymentsSettings } from "./state/provider.ts";
+import type { CardPaymentsSettings, Webhook } from "./state/provider.ts";
 import { usualDelays } from "./state/provider.ts";
 
 await runUntilStopped(async () => {
@@ -15,17 +16,26 @@ function readSettings(environment: Environment): CardPaymentsSettings {
   const { text, number, wholeNumber, webAddress, port } = settingsFrom(environment);
   const seconds = (what: string, usual: number) =>
     wholeNumber(`CARD_PAYMENTS_${what}_DELAY_SECONDS`, usual, 0, 90 * 24 * 60 * 60);
-  const url = webAddress("CARD_PAYMENTS_WEBHOOK_URL");
-  const secret = text("CARD_PAYMENTS_WEBHOOK_SECRET");
-  if ((url === undefined) !== (secret === undefined)) {
-    throw new SettingError("CARD_PAYMENTS_WEBHOOK_URL and CARD_PAYMENTS_WEBHOOK_SECRET are needed together.");
-  }
+  const webhook = (which: string): Webhook | undefined => {
+    const [urlName, secretName] = [
+      `CARD_PAYMENTS_${which}WEBHOOK_URL`,
+      `CARD_PAYMENTS_${which}WEBHOOK_SECRET`,
+    ];
+    const url = webAddress(urlName);
+    const secret = text(secretName);
+    if ((url === undefined) !== (secret === undefined))
+      throw new SettingError(`${urlName} and ${secretName} are needed together.`);
+    return url && secret ? { url, secret } : undefined;
+  };
   return {
     port: port("CARD_PAYMENTS_PORT", 12111),
     host: text("CARD_PAYMENTS_HOST"),
     origin: webAddress("CARD_PAYMENTS_ORIGIN")?.replace(/\/$/, ""),
     secretKey: text("CARD_PAYMENTS_SECRET_KEY"),
-    webhook: url && secret ? { url, secret } : undefined,
+    webhook: webhook(""),
+    connectWebhook: webhook("CONNECT_"),
+    thinWebhook: webhook("THIN_"),
+    unsure: unsureFrom(text("CARD_PAYMENTS_UNSURE")),
     journal: text("CARD_PAYMENTS_JOURNAL"),
     fee: {
       percent: number("CARD_PAYMENTS_FEE_PERCENT", 2.9, 0, 100),
@@ -38,6 +48,10 @@ function readSettings(environment: Environment): CardPaymentsSettings {
       refund_seconds: seconds("REFUND", usualDelays.refund_seconds),
       debit_seconds: seconds("DEBIT", usualDelays.debit_seconds),
       finalize_seconds: seconds("FINALIZE", usualDelays.finalize_seconds),
+      verify_seconds: seconds("VERIFY", usualDelays.verify_seconds),
+      transfer_seconds: seconds("TRANSFER", usualDelays.transfer_seconds),
+      payout_seconds: seconds("PAYOUT", usualDelays.payout_seconds),
+      return_seconds: seconds("RETURN", usualDelays.return_seconds),
     },
   };
 }

@@ -9,23 +9,21 @@ import {
 import type { Need } from "../state/connect-rows.ts";
 
 /** What the hosted form asks for, as it was typed. */
-export const formFields = [
-  "given_name",
-  "surname",
-  "email",
-  "phone",
-  "date_of_birth",
-  "line1",
-  "city",
-  "state",
-  "postal_code",
-  "id_number",
-  "document",
-  "routing",
-  "account_number",
-  "terms",
-] as const;
-export type FormField = (typeof formFields)[number];
+export type FormField =
+  | "given_name"
+  | "surname"
+  | "email"
+  | "phone"
+  | "date_of_birth"
+  | "line1"
+  | "city"
+  | "state"
+  | "postal_code"
+  | "id_number"
+  | "document"
+  | "routing"
+  | "account_number"
+  | "terms";
 export type OnboardingForm = Readonly<Record<FormField, string>>;
 export type FormProblems = Partial<Record<FormField, string>>;
 

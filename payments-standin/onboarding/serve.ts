@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { refuseIfAsked, takeTime } from "../chaos/requests.ts";
 import { notice } from "../page/frame.ts";
-import type { Account, AccountLink, Onboarding } from "../state/connect-rows.ts";
+import type { Account, AccountLink, Need, Onboarding } from "../state/connect-rows.ts";
 import { newId } from "../state/ids.ts";
 import type { Provider } from "../state/provider.ts";
 import { byItself } from "../webhooks/events.ts";
 import { recordThinEvent } from "../webhooks/thin-events.ts";
-import { emptyForm, type FormProblems, formFields, type OnboardingForm, problemsIn } from "./form.ts";
+import { emptyForm, type FormProblems, fieldsOf, type OnboardingForm, problemsIn } from "./form.ts";
 import { onboardingPage } from "./page.ts";
 import { filledIn, type Scenario, scenarioOf } from "./scenarios.ts";
 import { askedOf, keepForm } from "./submit.ts";
@@ -67,8 +67,8 @@ export async function serveOnboarding(
     if (isOver(provider, visit)) return goOn(provider, reply, visit);
     const chosen = scenarioOf(request.body.get("choose") ?? "");
     const whole = chosen ? chosen.half !== true : request.body.get("do") !== "save";
-    const form = chosen ? formFor(visit.account, chosen) : typedForm(request.body);
     const asked = chosen ? [] : askedOf(provider, visit.account, visit.link);
+    const form = chosen ? formFor(visit.account, chosen) : typedForm(request.body, asked);
     const problems = problemsIn(form, asked, { whole, nowMs: provider.nowMs() });
     if (Object.keys(problems).length > 0)
       return show(provider, reply, visit, { status: 400, form, problems });
@@ -134,9 +134,11 @@ function notFound(reply: FastifyReply): FastifyReply {
     .send(notice("Page not found", "There is no form at this address."));
 }
 
-function typedForm(body: URLSearchParams): OnboardingForm {
+/** What was typed into the fields that were asked for. */
+function typedForm(body: URLSearchParams, asked: readonly Need[]): OnboardingForm {
   const form = emptyForm();
-  for (const field of formFields) form[field] = (body.get(field) ?? "").trim().slice(0, 300);
+  for (const field of asked.flatMap((need) => fieldsOf[need]))
+    form[field] = (body.get(field) ?? "").trim().slice(0, 300);
   return form;
 }
 

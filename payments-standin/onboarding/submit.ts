@@ -9,20 +9,25 @@ import type { Provider } from "../state/provider.ts";
 import { byItself } from "../webhooks/events.ts";
 import { birthOf, digits, type OnboardingForm } from "./form.ts";
 
-/** What the form asks of this account: what is open, and, to change it, the bank account. */
+/**
+ * What the form asks of this account: what is open; before it was sent off also what the platform may have filled in, for the
+ * account's holder to confirm; and, to change it, the bank account.
+ */
 export function askedOf(
   provider: Provider,
   account: Account,
   { fields, use_case }: Pick<AccountLink, "fields" | "use_case">,
 ): Need[] {
-  const open = entriesOf(account, bankOf(provider, account.id))
-    .filter(
-      ({ from, deadline }) =>
-        from === "user" && (fields === "eventually_due" || deadline !== "eventually_due"),
-    )
-    .map(({ need }) => need);
-  return use_case === "account_update" && !open.includes("bank_account") ? [...open, "bank_account"] : open;
+  const open = entriesOf(account, bankOf(provider, account.id)).filter(
+    ({ from, deadline }) => from === "user" && (fields === "eventually_due" || deadline !== "eventually_due"),
+  );
+  const asked = new Set<Need>(open.map(({ need }) => need));
+  if (!account.submitted) for (const need of prefilled) asked.add(need);
+  if (use_case === "account_update") asked.add("bank_account");
+  return [...asked];
 }
+
+const prefilled = ["given_name", "surname", "email"] as const;
 
 /**
  * Keeps what was typed. `whole`: sent off, so that it is checked; otherwise saved for later. What could be somebody's real
