@@ -102,8 +102,9 @@ function fetched(event: ThinEvent) {
 type Between = { [K in "gt" | "gte" | "lt" | "lte"]: string | undefined };
 
 function isBetween(created: number, { gt, gte, lt, lte }: Between): boolean {
+  // Stripe's document has a text here, the SDK's types have seconds: both are read.
   const at = (time: string) => {
-    const ms = Date.parse(time);
+    const ms = /^\d+$/.test(time) ? Number(time) * 1000 : Date.parse(time);
     if (Number.isNaN(ms)) throw invalid(`Invalid time: ${time}`, { param: "created" });
     return ms / 1000;
   };
