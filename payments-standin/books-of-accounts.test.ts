@@ -106,11 +106,44 @@ test("what was under way goes on after a restart: a check, a payout, a link, an 
   const third = await startForTest(t, { journal, ...clock });
   const { data } = await third.stripe.payouts.list({}, theirs);
   assert.deepEqual([data.length, data[0]?.status], [1, "failed"]);
+  const told = await third.stripe.events.list({ limit: 100, type: "payout.failed" }, theirs);
+  assert.equal(told.data.length, 1, "told once");
+  assert.equal((await third.stripe.v2.core.events.list({ limit: 1 })).data.length, 1);
   await third.advance(30 * day);
   assert.deepEqual(await statusesOf(third, id), ["restricted", "restricted"]);
-  const told = await third.stripe.events.list({ limit: 100, type: "payout.failed" }, theirs);
-  assert.equal((await third.stripe.v2.core.events.list({ limit: 1 })).data.length, 1);
-  assert.ok(told.data.length <= 1, "told once");
+});
+
+test("what an account owes is held back from the platform, given back, or after 180 days taken", async (t) => {
+  const played = await startForTest(t, stoppedClock());
+  const { stripe, control, advance } = played;
+  await platformHas(played, 10_000);
+  const id = await onboarded(played);
+  const owes = (amount: number) => control("POST", `/accounts/${id}/moves`, { amount: -amount });
+  const balances = async () => {
+    const { available, connect_reserved } = await stripe.balance.retrieve();
+    const theirs = await stripe.balance.retrieve({}, { stripeAccount: id });
+    return [available[0]?.amount, connect_reserved?.[0]?.amount, theirs.available[0]?.amount];
+  };
+  await owes(3000);
+  assert.deepEqual(await balances(), [7000, 3000, -3000]);
+  await assert.rejects(stripe.transfers.create({ amount: 7001, currency: "usd", destination: id }), {
+    code: "balance_insufficient",
+  });
+  await stripe.transfers.create({ amount: 1000, currency: "usd", destination: id });
+  assert.deepEqual(await balances(), [7000, 2000, -2000], "a transfer pays it off");
+  await advance(100 * day);
+  await owes(-2000);
+  assert.deepEqual(await balances(), [9000, 0, 0]);
+  await owes(500);
+  await advance(179 * day);
+  assert.deepEqual(await balances(), [8500, 500, -500]);
+  await advance(day);
+  assert.deepEqual(await balances(), [8500, 0, 0]);
+  const { data } = await stripe.balanceTransactions.list({ limit: 2 });
+  assert.deepEqual(data.map(({ type, amount }) => [type, amount]).sort(), [
+    ["connect_collection_transfer", -500],
+    ["reserve_transaction", 500],
+  ]);
 });
 
 /** Picks the same ones for the same seed (a linear congruence, by its high digits). */

@@ -7,6 +7,7 @@ import { changeAccount } from "../resources/accounts/changes.ts";
 import { payoutFailures } from "../resources/accounts/documented-values.ts";
 import { askFor, rejectAccount } from "../resources/accounts/verification.ts";
 import { newOwnedTransaction } from "../resources/charges/balance-transactions.ts";
+import { holdForNegative } from "../resources/charges/negative-balances.ts";
 import { payAccount, sendPayout } from "../resources/payouts/pay-out.ts";
 import { cancelPayout, endPayout, failPayout } from "../resources/payouts/payout-end.ts";
 import { keysOf } from "../state/keys.ts";
@@ -116,7 +117,7 @@ export function controlAccounts(app: FastifyInstance, { provider }: Control): vo
 }
 
 function adjust(provider: Provider, account: string, amount: number) {
-  return newOwnedTransaction(provider, account, {
+  const moved = newOwnedTransaction(provider, account, {
     type: "adjustment",
     reporting_category: "other_adjustment",
     amount,
@@ -125,4 +126,6 @@ function adjust(provider: Provider, account: string, amount: number) {
     description: "Made by control",
     source: null,
   });
+  holdForNegative(provider, account);
+  return moved;
 }

@@ -12,6 +12,7 @@ export type ConnectRows = {
   owned_transaction: Owned<Stripe.BalanceTransaction>;
   owned_charge: Owned<Stripe.Charge>;
   owned_refund: Owned<Stripe.Refund>;
+  reserve: Reserve;
   event_destination: EventDestination;
   thin_event: ThinEvent;
 };
@@ -140,6 +141,9 @@ export type Payout = {
   fate: BankFate;
   transactions: string[];
 };
+
+/** What is held back from the platform for an account that owes, in cents. Its id is the account's. */
+export type Reserve = { id: string; held: number };
 
 /** Where thin events go. Its signing secret is in `endpoint_secret`. */
 export type EventDestination = {

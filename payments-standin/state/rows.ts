@@ -152,6 +152,7 @@ type Acts = {
   end_payout: { payout: string };
   return_payout: { payout: string };
   tell_available: { account: string };
+  collect_negative: { account: string };
 };
 
 export type Act = keyof Acts;

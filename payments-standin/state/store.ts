@@ -134,6 +134,7 @@ const emptyTables = (): Tables => ({
   owned_transaction: new Map(),
   owned_charge: new Map(),
   owned_refund: new Map(),
+  reserve: new Map(),
   event_destination: new Map(),
   thin_event: new Map(),
 });

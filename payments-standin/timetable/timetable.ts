@@ -8,6 +8,7 @@ import {
   subscriptionDueAt,
 } from "../resources/billing/renewals.ts";
 import { settleCharge } from "../resources/charges/charges.ts";
+import { collectNegative } from "../resources/charges/negative-balances.ts";
 import { payOutDaily } from "../resources/charges/own-money.ts";
 import { expireIfDue } from "../resources/checkout/expiry.ts";
 import { endDispute, openPlannedDispute } from "../resources/disputes/dispute-phases.ts";
@@ -59,6 +60,7 @@ const acts: { readonly [A in Act]: (provider: Provider, plan: Plan<A>) => void }
   end_payout: (provider, { payout }) => endPayout(provider, payout),
   return_payout: (provider, { payout }) => returnPayout(provider, payout),
   tell_available: (provider, { account }) => tellAvailable(provider, account),
+  collect_negative: (provider, { account }) => collectNegative(provider, account),
 };
 
 const everyMs = 250;

@@ -3,6 +3,7 @@ import { newId } from "../../state/ids.ts";
 import { planAfter } from "../../state/plans.ts";
 import type { Provider } from "../../state/provider.ts";
 import { newOwnedTransaction } from "../charges/balance-transactions.ts";
+import { holdForNegative } from "../charges/negative-balances.ts";
 
 /** A transfer as the connected account sees it: a payment without a fee. Only inside an act. */
 export function landTransfer(provider: Provider, account: string, transfer: Stripe.Transfer): Stripe.Charge {
@@ -19,6 +20,7 @@ export function landTransfer(provider: Provider, account: string, transfer: Stri
     source: id,
     available_on: provider.now() + transfer_seconds,
   });
+  holdForNegative(provider, account);
   if (transfer_seconds > 0) planAfter(provider, transfer_seconds, { act: "tell_available", account });
   const is = { ...noPayer, ...paymentOf(provider, transfer, id), balance_transaction };
   provider.store.put("owned_charge", { id, account, is });
