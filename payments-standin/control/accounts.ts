@@ -8,8 +8,8 @@ import { payoutFailures } from "../resources/accounts/documented-values.ts";
 import { askFor, rejectAccount } from "../resources/accounts/verification.ts";
 import { newOwnedTransaction } from "../resources/charges/balance-transactions.ts";
 import { holdForNegative } from "../resources/charges/negative-balances.ts";
-import { payAccount, sendPayout } from "../resources/payouts/pay-out.ts";
-import { cancelPayout, endPayout, failPayout } from "../resources/payouts/payout-end.ts";
+import { payAccount } from "../resources/payouts/pay-out.ts";
+import { payoutSteps, stepPayout } from "../resources/payouts/steps.ts";
 import { keysOf } from "../state/keys.ts";
 import type { Provider } from "../state/provider.ts";
 import { unsureChoices } from "../state/unsure.ts";
@@ -31,7 +31,7 @@ const rejection = z.strictObject({
 const review = z.strictObject({ under_review: z.boolean() });
 const move = z.strictObject({ amount: z.int().check(z.refine((amount) => amount !== 0)) });
 const payoutEnd = z.strictObject({
-  status: z.enum(["in_transit", "paid", "failed", "canceled"]),
+  status: z.enum(payoutSteps),
   failure_code: z._default(z.enum(keysOf(payoutFailures)), "could_not_process"),
 });
 const unsure = z.strictObject({
@@ -99,14 +99,8 @@ export function controlAccounts(app: FastifyInstance, { provider }: Control): vo
   app.post<ById>("/account_payouts/:id", async ({ params: { id }, body }) => {
     const { status, failure_code } = asked(payoutEnd, body);
     const before = found(store.get("payout", id), "payout", id);
-    store.act(() => {
-      if (status === "in_transit") sendPayout(provider, id);
-      else if (status === "paid") endPayout(provider, id);
-      else if (status === "failed") failPayout(provider, id, failure_code);
-      else cancelPayout(provider, id);
-    });
-    const after = store.get("payout", id);
-    if (after?.is.status === status) return after.is;
+    const after = stepPayout(provider, id, status, failure_code);
+    if (after) return after.is;
     const message = `A payout that is ${before.is.status} cannot become ${status}.`;
     throw new Refusal(409, { type: "invalid_request_error", message });
   });

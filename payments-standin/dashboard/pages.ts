@@ -15,6 +15,7 @@ export function paymentsPage(provider: Provider): string {
     html`<section class="wide">
 <h1>Payments</h1>
 <p class="quiet">The provider's own dashboard, played. What is done here comes to the site by an event.</p>
+<p><a href="/dashboard/accounts">Connected accounts and payouts</a></p>
 ${charges.length === 0 ? html`<p>Nothing was paid yet.</p>` : table(charges.map(paymentRow))}
 </section>
 <section class="card wide">

@@ -8,6 +8,7 @@ import { finishRefund } from "../resources/refunds/refund-end.ts";
 import { chargeToRefund, makeRefund } from "../resources/refunds/refunding.ts";
 import { byItself } from "../webhooks/events.ts";
 import { paymentPage, paymentsPage } from "./pages.ts";
+import { serveAccounts } from "./serve-accounts.ts";
 
 type ById = { Params: { id: string }; Body: URLSearchParams };
 
@@ -70,6 +71,8 @@ export async function serveDashboard(app: FastifyInstance, control: Control): Pr
     found(status && decideDispute(provider, dispute, status), "way on for this dispute", id);
     return back(reply, String(dispute.charge));
   });
+
+  serveAccounts(app, control);
 
   app.post<ById>("/clock", async ({ body }, reply) => {
     const hours = Number(body.get("hours"));

@@ -58,6 +58,7 @@ input, select {
   width: 100%; min-height: 46px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px;
   background: var(--field); color: var(--ink); font: inherit; font-variant-numeric: tabular-nums;
 }
+select { -webkit-appearance: auto; appearance: auto; }
 input::placeholder { color: var(--quiet); opacity: .8; }
 input[readonly] { background: var(--page); color: var(--quiet); }
 input[aria-invalid=true] { border-color: var(--wrong); box-shadow: 0 0 0 1px var(--wrong); }

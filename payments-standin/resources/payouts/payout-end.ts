@@ -7,11 +7,16 @@ import { payoutFailures } from "../accounts/documented-values.ts";
 import { newOwnedTransaction } from "../charges/balance-transactions.ts";
 import { changePayout, traceOf } from "./pay-out.ts";
 
-/** The bank has answered: it arrived, or it fails. One that comes back later arrives first. */
-export function endPayout(provider: Provider, id: string): void {
+/**
+ * The bank has answered: it arrived, or it fails, as the account is one for; `arrives` has it arrive in any case. One that
+ * comes back later arrives first.
+ */
+export function endPayout(provider: Provider, id: string, how: "as_fated" | "arrives" = "as_fated"): void {
   const payout = provider.store.get("payout", id);
   if (!payout || !isOnItsWay(payout)) return;
-  const { failure_code, after_arrival } = payout.fate;
+  const { failure_code, after_arrival } =
+    how === "arrives" && !payout.fate.after_arrival ? neverFails : payout.fate;
+  dropPlans(provider, (plan) => "payout" in plan && plan.payout === id);
   if (failure_code !== null && !after_arrival) {
     failPayout(provider, id, failure_code);
     return;
@@ -25,6 +30,8 @@ export function endPayout(provider: Provider, id: string): void {
   if (failure_code !== null)
     planAfter(provider, provider.delays.return_seconds, { act: "return_payout", payout: id });
 }
+
+const neverFails = { failure_code: null, after_arrival: false };
 
 /** A payout that had arrived comes back. */
 export function returnPayout(provider: Provider, id: string): void {
