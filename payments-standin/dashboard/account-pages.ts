@@ -44,7 +44,7 @@ export function accountPage(provider: Provider, account: Account): string {
 <h1>${nameOf(account)}</h1>
 <p class="total">${money(available, "usd")}</p>
 <p>${pending > 0 ? `${money(pending, "usd")} more are on their way. ` : ""}Transfers: ${transfers.status} · Payouts: ${payouts.status}${account.closed ? " · closed" : ""} · ${bank ? `Bank account ending in ${bank.is.last4} (${bank.is.status})` : "No bank account"}</p>
-${entries.length > 0 && html`<ul>${entries.map(({ need, deadline, from }) => html`<li>${needNames[need].v2}: ${deadline}, ${from === "user" ? "theirs to do" : "being checked"}</li>`)}</ul>`}
+${entries.length > 0 && html`<ul class="open">${entries.map(({ need, deadline, from }) => html`<li>${needNames[need].v2}: ${deadline}, ${from === "user" ? "theirs to do" : "being checked"}</li>`)}</ul>`}
 </section>
 <section class="card">
 <h2>What the provider does</h2>

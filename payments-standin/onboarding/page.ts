@@ -22,7 +22,7 @@ export function onboardingPage({ action, account, asked, form, problems }: Shown
   const groups = groupsOf(asked, field, form, problems);
   return frame(
     "Get paid",
-    html`<section>
+    html`<section class="told">
 <p class="what">${account.display_name ?? account.product_description ?? "Payouts"}</p>
 <h1>Get paid by this platform</h1>
 <p>The payment provider needs a few details before it can send you money. It takes a few minutes. You can stop and
@@ -114,7 +114,7 @@ type Drawn = {
 };
 
 function fieldOf({ name, label, value, problem, attributes, hint }: Drawn): Html {
-  const said = problem ?? hint;
+  const said = [problem, hint].filter((words) => words !== undefined).join(" ");
   const described = said ? html` aria-describedby="${name}-said"` : null;
   return html`<div class="field">
 <label for="${name}">${label}</label>

@@ -71,7 +71,7 @@ export async function serveOnboarding(
     const form = chosen ? formFor(visit.account, chosen) : typedForm(request.body, asked);
     const problems = problemsIn(form, asked, { whole, nowMs: provider.nowMs() });
     if (Object.keys(problems).length > 0)
-      return show(provider, reply, visit, { status: 400, form, problems });
+      return show(provider, reply, visit, { status: 400, form: withoutRefused(form, problems), problems });
     await takeTime(provider, request);
     refuseIfAsked(request);
     store.act(() => finish(provider, visit, form, { whole, fate: chosen?.fate }));
@@ -140,6 +140,14 @@ function typedForm(body: URLSearchParams, asked: readonly Need[]): OnboardingFor
   for (const field of asked.flatMap((need) => fieldsOf[need]))
     form[field] = (body.get(field) ?? "").trim().slice(0, 300);
   return form;
+}
+
+/** A number that was refused may be somebody's real one: it is not even shown again. */
+function withoutRefused(form: OnboardingForm, problems: FormProblems): OnboardingForm {
+  const shown = { ...form };
+  for (const field of ["id_number", "routing", "account_number"] as const)
+    if (problems[field] !== undefined) shown[field] = "";
+  return shown;
 }
 
 /** What was saved before; no number is among it. */

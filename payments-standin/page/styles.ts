@@ -58,7 +58,6 @@ input, select {
   width: 100%; min-height: 46px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px;
   background: var(--field); color: var(--ink); font: inherit; font-variant-numeric: tabular-nums;
 }
-select { -webkit-appearance: auto; appearance: auto; }
 input::placeholder { color: var(--quiet); opacity: .8; }
 input[readonly] { background: var(--page); color: var(--quiet); }
 input[aria-invalid=true] { border-color: var(--wrong); box-shadow: 0 0 0 1px var(--wrong); }
@@ -82,7 +81,9 @@ button:hover, .button:hover { filter: brightness(1.08); }
 .wide { grid-column: 1 / -1; min-width: 0; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 12px; }
 .row button { width: auto; }
-.card p + form { margin-top: 12px; }
+.card p + form, .card form + form { margin-top: 16px; }
+.told { display: grid; gap: 12px; }
+.open { margin-top: 12px; padding-left: 20px; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
 table { width: 100%; margin-top: 16px; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 10px 12px 10px 0; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }

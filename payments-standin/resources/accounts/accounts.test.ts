@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Stripe from "stripe";
-import { newAccountOf, onboarded, statusesOf } from "../../testing/athletes.ts";
+import { linkFor, newAccountOf, onboarded, statusesOf } from "../../testing/athletes.ts";
 import { day, startForTest, stoppedClock } from "../../testing/provider.ts";
 
 test("an account is made restricted, and shows the parts that are asked for", async (t) => {
@@ -39,6 +39,28 @@ test("wrong input, and what is not played, is refused in words", async (t) => {
   await assert.rejects(create({ dashboard: "full" }), { ...invalid, message: /not played/ });
   await assert.rejects(create({ identity: { country: "fr", entity_type: "individual" } }), invalid);
   await assert.rejects(stripe.accounts.create({}), { message: /no longer recommends Accounts v1/ });
+});
+
+test("what a platform fills in is open to it until the first link is made", async (t) => {
+  const { stripe } = await startForTest(t);
+  const { id } = await stripe.v2.core.accounts.create(newAccountOf());
+  const named = (given_name: string) =>
+    stripe.v2.core.accounts.update(id, { identity: { individual: { given_name } }, include: ["identity"] });
+  assert.equal((await named("Jordan")).identity?.individual?.given_name, "Jordan");
+  const link = linkFor(id);
+  const onboarding = { ...link.use_case.account_onboarding, configurations: ["recipient"] };
+  await assert.rejects(
+    // Removed by this version, and still in most examples.
+    stripe.v2.core.accountLinks.create({
+      account: id,
+      use_case: { type: "account_onboarding", account_onboarding: onboarding as never },
+    }),
+    { statusCode: 400, code: "invalid_fields", message: /configurations/ },
+  );
+  await stripe.v2.core.accountLinks.create(link);
+  await assert.rejects(named("Jo"), { statusCode: 400, code: "invalid_fields" });
+  const renamed = await stripe.v2.core.accounts.update(id, { display_name: "Donate" });
+  assert.equal(renamed.display_name, "Donate");
 });
 
 test("the same key makes one account; with another body it is refused; after a day it makes another", async (t) => {
