@@ -159,6 +159,21 @@ test("weekly, monthly or only when asked, as the balance settings say", async (t
   );
 });
 
+test("a key that one account was asked under is not another's", async (t) => {
+  const played = await transferred(t);
+  const { stripe, id } = played;
+  const other = await onboarded(played);
+  const weekly = (stripeAccount: string) =>
+    stripe.balanceSettings.update(
+      { payments: { payouts: { schedule: { interval: "weekly" } } } },
+      { stripeAccount, idempotencyKey: "schedule" },
+    );
+  await weekly(id);
+  await assert.rejects(weekly(other), { type: "StripeIdempotencyError" });
+  const settings = await stripe.balanceSettings.retrieve({}, { stripeAccount: other });
+  assert.equal(settings.payments.payouts?.schedule?.interval, "daily");
+});
+
 test("an account that is restricted or closed between transfer and payout is not paid out", async (t) => {
   const { stripe, control, advance, id, payouts, available } = await transferred(t);
   await control("PUT", `/accounts/${id}/rejection`, { reason: "fraud" });

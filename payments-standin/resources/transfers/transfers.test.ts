@@ -158,7 +158,10 @@ test("a reversal takes back in parts, never more than is left or than the accoun
   assert.deepEqual([type, amount, refund.source_transfer_reversal], ["payment_refund", -2000, part.id]);
   assert.equal((await stripe.transfers.retrieve(transfer)).reversed, false, "only in part");
 
-  await assert.rejects(stripe.transfers.createReversal(transfer, { amount: 3001 }), { statusCode: 400 });
+  await assert.rejects(stripe.transfers.createReversal(transfer, { amount: 3001 }), {
+    statusCode: 400,
+    message: /greater than/,
+  });
   await control("POST", `/accounts/${id}/moves`, { amount: -500 });
   await assert.rejects(stripe.transfers.createReversal(transfer), { code: "balance_insufficient" });
   await control("POST", `/accounts/${id}/moves`, { amount: 500 });
@@ -181,7 +184,9 @@ test("what is transferred is pending for as long as the setting says", async (t)
   const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: id });
   assert.deepEqual([available[0]?.amount, pending[0]?.amount], [0, 5000]);
   await assert.rejects(stripe.transfers.createReversal(transfer), { code: "balance_insufficient" });
-  await advance(2 * day);
+  await advance(2 * day - 1);
+  assert.equal(await availableOf(played, id), 0);
+  await advance(1);
   assert.equal(await availableOf(played, id), 5000);
   const events = await stripe.events.list({ type: "balance.available" }, { stripeAccount: id });
   assert.deepEqual([events.data.length, events.data[0]?.account], [1, id]);
