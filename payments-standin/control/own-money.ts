@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { moveOwn, payOut, planPayout } from "../resources/charges/own-money.ts";
-import { dropPlans } from "../state/plans.ts";
+import { moveOwn, payOut, schedulePlatform } from "../resources/charges/own-money.ts";
 import { asked } from "./asked.ts";
 import type { Control } from "./parts.ts";
 
@@ -16,10 +15,7 @@ const move = z.strictObject({
 export function controlOwnMoney(app: FastifyInstance, { provider }: Control): void {
   app.put("/payouts", async (request, reply) => {
     const { interval } = asked(schedule, request.body);
-    provider.store.act(() => {
-      dropPlans(provider, ({ act }) => act === "pay_out");
-      if (interval === "daily") planPayout(provider);
-    });
+    provider.store.act(() => schedulePlatform(provider, interval));
     return reply.code(204).send();
   });
 

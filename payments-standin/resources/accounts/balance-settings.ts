@@ -1,9 +1,10 @@
 import { fields, flag, integer, list, oneOf, text, unset } from "../../api/parameters.ts";
-import { invalid } from "../../api/refusal.ts";
+import { invalid, noAccess } from "../../api/refusal.ts";
 import { route } from "../../api/route.ts";
 import type { Account } from "../../state/connect-rows.ts";
 import { dropPlans } from "../../state/plans.ts";
 import type { Provider } from "../../state/provider.ts";
+import { schedulePlatform } from "../charges/own-money.ts";
 import { changeAccount } from "./changes.ts";
 import { planNextPayout } from "./payout-schedule.ts";
 import { standingOf } from "./standing.ts";
@@ -15,14 +16,15 @@ const schedule = fields({
   monthly_payout_days: list(integer({ least: 1, most: 31 })),
 });
 
-/** When a connected account is paid out. Of the platform's own balance, control says it. */
+/** When a connected account is paid out; and whether the platform's own balance is, every day, which would leave nothing to transfer. */
 export const balanceSettingsRoutes = [
   route({
     method: "GET",
     path: "/balance_settings",
     forAccounts: true,
     parameters: fields({}),
-    answer: ({ provider, account }) => sent(provider, accountOf(provider, account)),
+    answer: ({ provider, account }) =>
+      account === null ? sentOfPlatform(provider) : sent(provider, accountOf(provider, account)),
   }),
   route({
     method: "POST",
@@ -36,6 +38,7 @@ export const balanceSettingsRoutes = [
       }),
     }),
     answer({ provider, account, given, origin }) {
+      if (account === null) return settlePlatform(provider, given.payments);
       const before = accountOf(provider, account);
       const { payouts, debit_negative_balances, settlement_timing } = given.payments ?? {};
       const { payout_settings: kept } = before;
@@ -58,14 +61,49 @@ export const balanceSettingsRoutes = [
   }),
 ];
 
+type PlatformInput =
+  | {
+      payouts:
+        | { schedule: { interval: Account["payout_settings"]["interval"] | undefined } | undefined }
+        | undefined;
+    }
+  | undefined;
+
+/** Of the platform's own settings only whether it is paid out every day. */
+function settlePlatform(provider: Provider, payments: PlatformInput) {
+  const interval = payments?.payouts?.schedule?.interval;
+  if (interval === "daily" || interval === "manual") schedulePlatform(provider, interval);
+  else if (interval !== undefined)
+    throw invalid(`A schedule of ${interval} is not played for the platform.`, {
+      param: "payments[payouts][schedule][interval]",
+    });
+  return sentOfPlatform(provider);
+}
+
+function sentOfPlatform(provider: Provider) {
+  const daily = provider.store.all("plan").some(({ act }) => act === "pay_out");
+  return settings({
+    interval: daily ? "daily" : "manual",
+    weekly_payout_days: [],
+    monthly_payout_days: [],
+    statement_descriptor: null,
+    delay_days_override: null,
+    debit_negative_balances: true,
+    enabled: true,
+  });
+}
+
 function sent(provider: Provider, account: Account) {
-  const { payout_settings: settings } = account;
-  const { interval, weekly_payout_days, monthly_payout_days } = settings;
-  const { delay_days_override } = settings;
+  const enabled = standingOf(provider, account).payouts.status === "active";
+  return settings({ ...account.payout_settings, enabled });
+}
+
+function settings(of: Account["payout_settings"] & { enabled: boolean }) {
+  const { interval, weekly_payout_days, monthly_payout_days, delay_days_override } = of;
   return {
     object: "balance_settings",
     payments: {
-      debit_negative_balances: settings.debit_negative_balances,
+      debit_negative_balances: of.debit_negative_balances,
       payouts: {
         automatic_transfer_rules_by_currency: null,
         minimum_balance_by_currency: null,
@@ -74,8 +112,8 @@ function sent(provider: Provider, account: Account) {
           ...(interval === "weekly" && { weekly_payout_days }),
           ...(interval === "monthly" && { monthly_payout_days }),
         },
-        statement_descriptor: settings.statement_descriptor,
-        status: standingOf(provider, account).payouts.status === "active" ? "enabled" : "disabled",
+        statement_descriptor: of.statement_descriptor,
+        status: of.enabled ? "enabled" : "disabled",
       },
       settlement_timing: {
         delay_days: delay_days_override ?? 2,
@@ -86,9 +124,8 @@ function sent(provider: Provider, account: Account) {
   };
 }
 
-function accountOf({ store }: Provider, id: string | null): Account {
-  const account = store.get("account", id ?? "");
-  if (!account)
-    throw invalid("The platform's own balance settings are not played: name a connected account.");
+function accountOf({ store }: Provider, id: string): Account {
+  const account = store.get("account", id);
+  if (!account) throw noAccess(id);
   return account;
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { randomText } from "../../state/ids.ts";
-import { planAfter } from "../../state/plans.ts";
+import { dropPlans, planAfter } from "../../state/plans.ts";
 import type { Provider } from "../../state/provider.ts";
 import { newTransaction } from "./balance-transactions.ts";
 
@@ -63,6 +63,12 @@ export function payOut(provider: Provider): Stripe.BalanceTransaction | null {
   return moveOwn(provider, { type: "payout", amount: -available, description: "STRIPE PAYOUT" });
 }
 
+/** Has the platform's balance paid out every midnight, or only when somebody asks. Only inside an act. */
+export function schedulePlatform(provider: Provider, interval: "daily" | "manual"): void {
+  dropPlans(provider, ({ act }) => act === "pay_out");
+  if (interval === "daily") planPayout(provider);
+}
+
 /** The daily payout of the platform's balance, and the plan for the next. */
 export function payOutDaily(provider: Provider): void {
   payOut(provider);
@@ -70,7 +76,7 @@ export function payOutDaily(provider: Provider): void {
 }
 
 /** At the next midnight (UTC). */
-export function planPayout(provider: Provider): void {
+function planPayout(provider: Provider): void {
   const now = provider.now();
   planAfter(provider, day - (now % day), { act: "pay_out" });
 }

@@ -159,6 +159,23 @@ test("weekly, monthly or only when asked, as the balance settings say", async (t
   );
 });
 
+test("the platform's own daily payout empties what was to be transferred; its settings say so", async (t) => {
+  const played = await startForTest(t, { now: () => monday });
+  const { stripe, advance } = played;
+  await platformHas(played, 10_000);
+  const interval = async () => (await stripe.balanceSettings.retrieve()).payments.payouts?.schedule?.interval;
+  const schedule = (interval: "daily" | "manual" | "weekly") =>
+    stripe.balanceSettings.update({ payments: { payouts: { schedule: { interval } } } });
+  assert.equal(await interval(), "manual");
+  await schedule("daily");
+  assert.equal(await interval(), "daily");
+  await advance(day);
+  assert.equal((await stripe.balance.retrieve()).available[0]?.amount, 0);
+  await schedule("manual");
+  assert.equal(await interval(), "manual");
+  await assert.rejects(schedule("weekly"), { message: /not played/ });
+});
+
 test("a key that one account was asked under is not another's", async (t) => {
   const played = await transferred(t);
   const { stripe, id } = played;
