@@ -13,6 +13,7 @@ import { filledIn } from "../../server/collaborations/testing/requests.ts";
 import { forgetMessages } from "../../server/contact/forget-messages.ts";
 import { forgetNames } from "../../server/profiles/endings/forget-names.ts";
 import { sweepProofs } from "../../server/profiles/proofs/keeping/sweep.ts";
+import { forgetReports } from "../../server/profiles/reports/forget-reports.ts";
 import { openTestDatabase } from "../../server/testing/open-database.ts";
 import { addPerson, signedIn } from "../../server/testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../server/testing/site.ts";
@@ -89,7 +90,11 @@ async function supporter(email: string) {
                       returning offer_id),
      ordered as (insert into orders (contribution_id, offer_id, state, brief, deliver_to, wished_on, first_name, created_at, state_at)
                  select contribution_id, offer_id, 'ended', 'Hello', 'Main Street 1', '2027-01-02', 'Gil', now(), now()
-                   from contributions, offered where user_id = $1::bigint returning order_id)
+                   from contributions, offered where user_id = $1::bigint returning order_id),
+     reported as (insert into order_reports (order_id, thing, reporter, reported_by, reason, reported_at)
+                  select order_id, 'brief', 'supporter', $1::bigint, 'Rude', now() from ordered returning report_id),
+     decided as (insert into order_report_decisions (report_id, decision, stopped, decided_by, decided_at)
+                 select report_id, 'nothing', false, $1::bigint, now() from reported)
      insert into order_history (order_id, happened_at, actor, actor_id, act, state, words, link)
      select order_id, now(), 'supporter', $1::bigint, 'answer', 'answered', 'Hello', 'https://example.org' from ordered`,
   ])
@@ -132,7 +137,8 @@ test("sessions, links, messages and what was held back go once their time is ove
   for (const days of [0.01, 400]) {
     const world = inDays(days);
     if (days > 1)
-      for (const job of [forgetSignIns, forgetMessages, forgetMyData, sweepProofs]) await job.run(world);
+      for (const job of [forgetSignIns, forgetMessages, forgetMyData, sweepProofs, forgetReports])
+        await job.run(world);
     const fate = days > 1 ? "gone" : undefined;
     await assertAsSaid(
       site.database,
