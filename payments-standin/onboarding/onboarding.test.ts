@@ -64,6 +64,11 @@ test("filled in, it leads back, and the account becomes active after its check",
   assert.deepEqual([identity?.individual?.address?.state, identity?.individual?.surname], ["TX", "Hale"]);
   const again = await send(form, right);
   assert.equal(again.location, back, "sent twice, it is over");
+  const returned = await stripe.v2.core.events.list({ types: ["v2.core.account_link.returned"] });
+  assert.deepEqual(
+    returned.data.map((event) => "data" in event && event.data),
+    [{ account_id: id, configurations: ["recipient"], use_case: "account_onboarding" }],
+  );
   assert.equal((await stripe.accounts.retrieve(id)).external_accounts?.data.length, 1);
 });
 
