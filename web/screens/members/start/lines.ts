@@ -1,9 +1,4 @@
 import type { PayorsWaiting, Waiting } from "../../../../contract/accounts/waiting.ts";
-import {
-  DESK_ORDERS_ADDRESS,
-  MY_ORDERS_ADDRESS,
-  TO_DO_ADDRESS,
-} from "../../../../contract/orders/order-link.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { type Line, some } from "./line.ts";

@@ -7,12 +7,12 @@ import {
   type WaitingReport,
 } from "../../../../contract/orders/order-reports.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Question } from "../../../parts/members/lists/question.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
-import styles from "./changed-pages.module.css";
 
 interface RemoveProps {
   readonly report: WaitingReport;
@@ -61,7 +61,7 @@ export function RemoveReported({ report, onDone, ...dialog }: RemoveProps) {
             onChange={({ currentTarget }) => change({ words: currentTarget.value })}
           />
           {can_be_stopped ? (
-            <label className={styles.also}>
+            <label className={shared.row}>
               <input
                 type="checkbox"
                 name="stop"

@@ -28,7 +28,7 @@ const REPORTERS = {
 
 /** What was reported, by which side and why, and the two decisions. */
 export function Reported({ report, onDecided }: ReportedProps) {
-  const { report_id, player_name, team_name, kind, reported_at, reporter, reason, is_minors } = report;
+  const { report_id, player_name, kind, reason } = report;
   const client = useApiClient();
   const opener = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
@@ -49,17 +49,7 @@ export function Reported({ report, onDecided }: ReportedProps) {
   };
   return (
     <article className={shared.panel}>
-      <h2 className={styles.name}>
-        {service}, {player_name}
-      </h2>
-      <p className={shared.small}>
-        {team_name} · reported by {REPORTERS[reporter]} on {longDate(reported_at)}
-      </p>
-      {is_minors && (
-        <p>
-          <b>The athlete is under 18.</b>
-        </p>
-      )}
+      <Head report={report} service={service} />
       <What report={report} />
       <p>
         <b>Why it was reported:</b>
@@ -97,6 +87,25 @@ export function Reported({ report, onDecided }: ReportedProps) {
         />
       )}
     </article>
+  );
+}
+
+function Head({ report, service }: { readonly report: WaitingReport; readonly service: string }) {
+  const { player_name, team_name, reporter, reported_at, is_minors } = report;
+  return (
+    <>
+      <h2 className={styles.name}>
+        {service}, {player_name}
+      </h2>
+      <p className={shared.small}>
+        {team_name} · reported by {REPORTERS[reporter]} on {longDate(reported_at)}
+      </p>
+      {is_minors && (
+        <p>
+          <b>The athlete is under 18.</b>
+        </p>
+      )}
+    </>
   );
 }
 
