@@ -1,11 +1,13 @@
 import type { Order, OrderStepShown } from "../../../../contract/orders/orders.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Moment } from "../../visitors/blocks/moment.tsx";
+import { ReportButton } from "../order-report/report-button.tsx";
 import request from "../request/request.module.css";
 import { type OrderViewer, STATE_WORDS, stepWords, toneOf } from "./order-words.ts";
 import { ShownProof } from "./shown-proof.tsx";
 
 interface OrderHistoryProps {
+  readonly order_id: string;
   readonly history: Order["history"];
   readonly viewer: OrderViewer;
   /** Of a letter, for who is not signed in. */
@@ -15,7 +17,7 @@ interface OrderHistoryProps {
 }
 
 /** Every step with who, when and why, the oldest first. */
-export const OrderHistory = ({ history, viewer, link, shown }: OrderHistoryProps) => (
+export const OrderHistory = ({ order_id, history, viewer, link, shown }: OrderHistoryProps) => (
   <section className={request.late}>
     <h2>History</h2>
     <ol className={request.history}>
@@ -30,11 +32,27 @@ export const OrderHistory = ({ history, viewer, link, shown }: OrderHistoryProps
           </p>
           <Said step={step} />
           {step !== shown && <StepProofs step={step} link={link} />}
+          {isOthers(step, viewer) && (
+            <ReportButton
+              order_id={order_id}
+              as={viewer}
+              link={link ?? null}
+              part={
+                step.words
+                  ? { thing: "step", entry_id: step.entry_id }
+                  : { thing: "proof", proof_id: step.proofs[0]?.proof_id ?? "" }
+              }
+            />
+          )}
         </li>
       ))}
     </ol>
   </section>
 );
+
+/** Something of the other side that one might have to report. An office's own words are nobody's to report here. */
+const isOthers = ({ actor, words, proofs }: OrderStepShown, viewer: OrderViewer): boolean =>
+  (actor === "supporter" || actor === "athlete") && actor !== viewer && (words !== null || proofs.length > 0);
 
 /** What was written with a step. */
 const Said = ({ step: { words } }: { readonly step: OrderStepShown }) =>

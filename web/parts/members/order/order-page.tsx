@@ -5,6 +5,7 @@ import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Link } from "../../visitors/blocks/link.tsx";
+import { ReportButton } from "../order-report/report-button.tsx";
 import request from "../request/request.module.css";
 import { OrderHistory, StepProofs } from "./order-history.tsx";
 import { kindName, nextWords, type OrderViewer } from "./order-words.ts";
@@ -19,10 +20,12 @@ interface OrderPageProps {
   readonly link?: string | undefined;
   /** What one can do now. */
   readonly acts: ReactNode;
+  /** What the rules say of it, for an office. */
+  readonly findings?: ReactNode;
 }
 
 /** An order as one of those sees it who are part of it: how it stands, what can be done, what was ordered, and its history. */
-export function OrderPage({ order, viewer, back, link, acts }: OrderPageProps) {
+export function OrderPage({ order, viewer, back, link, acts, findings }: OrderPageProps) {
   const { state, amount, player_name, team_name, due_at, first_name } = order;
   const delivery = DONE.has(state) ? order.history.findLast(({ act }) => act === "deliver") : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,10 +67,17 @@ export function OrderPage({ order, viewer, back, link, acts }: OrderPageProps) {
         </div>
         <div className={request.columns}>
           <div className={request.column}>
-            <Ordered order={order} />
+            <Ordered order={order} viewer={viewer} />
+            {findings}
           </div>
           <div className={request.column}>
-            <OrderHistory history={order.history} viewer={viewer} link={link} shown={delivery} />
+            <OrderHistory
+              order_id={order.order_id}
+              history={order.history}
+              viewer={viewer}
+              link={link}
+              shown={delivery}
+            />
           </div>
         </div>
       </div>
@@ -110,7 +120,10 @@ const SAID: Partial<Record<Order["state"], string>> = {
 };
 
 /** What was ordered. What was left blank is not shown. */
-function Ordered({ order: { brief, first_name, deliver_to, wished_on } }: { readonly order: Order }) {
+function Ordered({
+  order: { order_id, brief, first_name, deliver_to, wished_on },
+  viewer,
+}: Pick<OrderPageProps, "order" | "viewer">) {
   const facts = (
     [
       ["For", first_name],
@@ -131,6 +144,9 @@ function Ordered({ order: { brief, first_name, deliver_to, wished_on } }: { read
           </div>
         ))}
       </dl>
+      {brief && viewer !== "supporter" && (
+        <ReportButton order_id={order_id} as={viewer} part={{ thing: "brief" }} />
+      )}
     </section>
   );
 }

@@ -1,6 +1,10 @@
 import { useParams } from "react-router";
-import { actAtOrderDesk, getDeskOrder } from "../../../../contract/orders/desk-orders.ts";
-import { type OfficesAct, type Order, writtenRules } from "../../../../contract/orders/orders.ts";
+import {
+  actAtOrderDesk,
+  getDeskOrder,
+  type DeskOrder as Order,
+} from "../../../../contract/orders/desk-orders.ts";
+import { type OfficesAct, writtenRules } from "../../../../contract/orders/orders.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
@@ -10,6 +14,7 @@ import { NoOrder } from "../../../parts/members/order/no-order.tsx";
 import { OrderActs } from "../../../parts/members/order/order-acts.tsx";
 import { OrderPage } from "../../../parts/members/order/order-page.tsx";
 import { useSteps } from "../../../parts/members/request/use-steps.ts";
+import { Findings } from "../../../parts/staff/desk/findings.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 
@@ -53,6 +58,7 @@ function Known({ loaded, again }: KnownProps) {
       viewer="officer"
       back={<WayBack to={pages.deskOrders.to()}>Orders</WayBack>}
       acts={<OrderActs steps={steps} acts={["uphold", "stop"]} />}
+      findings={loaded.findings.length > 0 && <Findings findings={loaded.findings} />}
     />
   );
 }
