@@ -3438,13 +3438,13 @@ create table association_answers (
   constraint association_answers_asked_to_recruit_check CHECK (asked_to_recruit = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
   constraint association_answers_gave_over_50000_check CHECK (gave_over_50000 = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
   constraint association_answers_tied_to_such_check CHECK (tied_to_such = ANY (ARRAY['yes'::text, 'no'::text, 'unsure'::text])),
-  constraint answered_by_one CHECK (num_nonnulls(answered_by, contribution_id) = 1 AND (contribution_id IS NULL OR told_on IS NULL)) NOT VALID,
+  constraint answered_by_one CHECK (num_nonnulls(answered_by, contribution_id) = 1 AND (contribution_id IS NULL OR told_on IS NULL)),
   constraint association_answers_pkey PRIMARY KEY (answer_id),
   constraint association_answers_payor_id_player_id_place_key UNIQUE (payor_id, player_id, place),
   constraint association_answers_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id),
   constraint association_answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
   constraint association_answers_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES people(user_id),
-  constraint association_answers_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id) NOT VALID
+  constraint association_answers_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
 );
 
 CREATE INDEX association_answers_player_id_idx ON association_answers USING btree (player_id);

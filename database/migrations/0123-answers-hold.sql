@@ -1,0 +1,2 @@
+alter table association_answers validate constraint association_answers_contribution_id_fkey;
+alter table association_answers validate constraint answered_by_one;
