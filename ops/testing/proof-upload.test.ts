@@ -103,11 +103,11 @@ test("a photo is paused, goes on after a reload where it stood, survives a cut l
   await throttle(line, 0);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   await throttle(line, 50_000_000);
-  await seen(page.getByRole("img", { name: "Proof of the delivered service" }), 60_000);
+  await seen(page.getByRole("img", { name: "What the athlete made for this order" }), 60_000);
   const { rows } = await it.site.database.query("select state from proofs where order_id = $1", [order_id]);
   assert.deepEqual(rows, [{ state: "kept" }], "it was one upload all along");
   const width = await page
-    .getByRole("img", { name: "Proof of the delivered service" })
+    .getByRole("img", { name: "What the athlete made for this order" })
     .evaluate((image) => "naturalWidth" in image && image.naturalWidth);
   assert.equal(width, 2_048);
   assert.deepEqual(
