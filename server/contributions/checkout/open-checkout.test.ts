@@ -64,6 +64,7 @@ test("a page is opened for an hour, of the amount in cents, in the athlete's nam
       contributor_email: null,
       cancel_url: `http://localhost:1/failed?transaction_id=${contribution_id}`,
       expires_at: new Date("2027-03-01T01:00:00Z"),
+      service: null,
     },
   ]);
   assert.equal(checkout_url, `https://pay.test/cs_${contribution_id}`);
