@@ -62,7 +62,7 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   const how = { longest_ms: LONGEST_FILE_MS, signal: stopping.signal };
   try {
     const ran = [
-      // A test spends half of its time waiting: for an interval, an answer, the disk..
+      // A test spends half of its time waiting: for an interval, an answer, the disk.
       await runFiles(longestFirst(others), { ...how, lanes: lanes + 1 }),
       await runFiles(longestFirst(withBrowser), { ...how, lanes, apart: true }),
       await runFiles(alone, { ...how, lanes: 1, apart: true }),
