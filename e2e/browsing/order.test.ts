@@ -64,6 +64,7 @@ test("without script the order is a link, and the filters and Load More keep it"
   await visitor.press(choice(page, "Today's order"));
   await seen(choice(page, "Today's order").and(page.locator("[aria-current]")));
   await visitor.press(page.getByRole("link", { name: "Load More" }));
+  await page.waitForURL(/\?order=\d{4}-\d\d-\d\d&shown=42$/);
   await becomes(() => cards(page).count(), 2 * BROWSE_BATCH);
   await page.getByLabel("Class").selectOption("Senior");
   await visitor.press(page.getByRole("button", { name: "Search", exact: true }));

@@ -58,12 +58,12 @@ export async function runFiles(files: readonly string[], how: RunOptions): Promi
   return ran;
 }
 
-/** The failing tests at the end of a report; the whole report if it broke off before them. */
+/** The failing tests at the end of a report with what was noted on the way; the whole report if it broke off before them. */
 function endOf(report: string): string {
-  const lines = report
-    .slice(Math.max(0, report.lastIndexOf(FAILING)))
-    .trim()
-    .split("\n");
+  const end = Math.max(0, report.lastIndexOf(FAILING));
+  // Where a browser stood when its journey failed is a note, and a file's notes stand before its end.
+  const notes = end > 0 ? report.slice(0, end).split("\n").filter((line) => line.startsWith(NOTE)) : [];
+  const lines = [...report.slice(end).trim().split("\n"), ...notes];
   return lines
     .slice(0, MOST_LINES)
     .map((line) => line.slice(0, LONGEST_LINE))
@@ -71,6 +71,7 @@ function endOf(report: string): string {
 }
 
 const FAILING = "✖ failing tests:";
+const NOTE = "ℹ ";
 
 /** Answers it when it is ready, or gone already. */
 async function startWorker(signal: AbortSignal): Promise<ChildProcess> {
