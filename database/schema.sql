@@ -204,6 +204,7 @@ create table contributions (
   recurring_id uuid,
   provider_invoice_id text,
   payor_id bigint,
+  paid_out_cents bigint default 0 not null,
   constraint contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint contributions_state_check CHECK (state = ANY (ARRAY['opening'::text, 'open'::text, 'processing'::text, 'paid'::text, 'expired'::text, 'failed'::text])),
@@ -213,6 +214,7 @@ create table contributions (
   constraint contributions_kind_check CHECK (kind = ANY (ARRAY['one_time'::text, 'recurring'::text])),
   constraint recurring_has_its_plan CHECK ((kind = 'recurring'::text) = (recurring_id IS NOT NULL)),
   constraint contributions_nil_service_type_check CHECK (nil_service_type ~ '^[a-z]+(_[a-z]+)*$'::text),
+  constraint paid_out_of_what_was_paid CHECK (paid_out_cents >= 0 AND paid_out_cents <= COALESCE(paid_cents, 0::bigint)),
   constraint contributions_pkey PRIMARY KEY (contribution_id),
   constraint contributions_idempotency_key_key UNIQUE (idempotency_key),
   constraint contributions_provider_session_id_key UNIQUE (provider_session_id),
@@ -261,8 +263,9 @@ create table ledger_accounts (
   opened_at timestamp with time zone default now() not null,
   constraint ledger_accounts_class_check CHECK (class = ANY (ARRAY['asset'::text, 'liability'::text, 'expense'::text, 'income'::text])),
   constraint ledger_accounts_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
-  constraint ledger_accounts_check CHECK ((kind = ANY (ARRAY['held_for_athlete'::text, 'held_for_order'::text])) = (player_id IS NOT NULL)),
-  constraint held_money_is_a_liability CHECK ((kind <> ALL (ARRAY['held_for_athlete'::text, 'held_for_order'::text])) OR class = 'liability'::text),
+  constraint ledger_accounts_check CHECK ((kind = ANY (ARRAY['held_for_athlete'::text, 'held_for_order'::text, 'on_its_way'::text, 'athlete_balance'::text])) = (player_id IS NOT NULL)),
+  constraint held_money_is_a_liability CHECK ((kind <> ALL (ARRAY['held_for_athlete'::text, 'held_for_order'::text, 'on_its_way'::text])) OR class = 'liability'::text),
+  constraint athletes_balance_is_an_asset CHECK (kind <> 'athlete_balance'::text OR class = 'asset'::text),
   constraint ledger_accounts_pkey PRIMARY KEY (account_id),
   constraint ledger_accounts_kind_player_id_currency_key UNIQUE NULLS NOT DISTINCT (kind, player_id, currency),
   constraint ledger_accounts_account_id_currency_key UNIQUE (account_id, currency),
@@ -278,7 +281,7 @@ create table ledger_transfers (
   happened_at timestamp with time zone not null,
   booked_at timestamp with time zone default now() not null,
   made_in xid8 default pg_current_xact_id() not null,
-  constraint explained_by_a_contribution CHECK ((contribution_id IS NULL) = (kind = ANY (ARRAY['platform_payout'::text, 'platform_payout_returned'::text, 'platform_topup'::text, 'platform_topup_returned'::text, 'platform_fee'::text, 'platform_fee_returned'::text, 'reserve_held'::text, 'reserve_released'::text, 'unexplained_out'::text, 'unexplained_in'::text]))),
+  constraint explained_by_a_contribution CHECK ((contribution_id IS NULL) = (kind = ANY (ARRAY['platform_payout'::text, 'platform_payout_returned'::text, 'platform_topup'::text, 'platform_topup_returned'::text, 'platform_fee'::text, 'platform_fee_returned'::text, 'reserve_held'::text, 'reserve_released'::text, 'unexplained_out'::text, 'unexplained_in'::text, 'payout_planned'::text, 'payout_dropped'::text, 'payout_transfer'::text, 'payout_reversal'::text, 'payout_arrived'::text, 'payout_came_back'::text]))),
   constraint ledger_transfers_pkey PRIMARY KEY (transfer_id),
   constraint ledger_transfers_kind_provider_object_key UNIQUE (kind, provider_object),
   constraint ledger_transfers_transfer_id_currency_key UNIQUE (transfer_id, currency),
@@ -410,19 +413,14 @@ AS $function$
 declare
   found integer;
 begin
-  if account_player_id is null then
-    select account_id into found from ledger_accounts
-     where kind = account_kind and player_id is null and currency = account_currency;
-  else
+  select account_id into found from ledger_accounts
+   where kind = account_kind and player_id is not distinct from account_player_id and currency = account_currency;
+  if found is null and account_player_id is not null then
+    insert into ledger_accounts (class, kind, player_id, currency)
+      values (case account_kind when 'athlete_balance' then 'asset' else 'liability' end, account_kind, account_player_id, account_currency)
+      on conflict do nothing;
     select account_id into found from ledger_accounts
      where kind = account_kind and player_id = account_player_id and currency = account_currency;
-    if found is null then
-      insert into ledger_accounts (class, kind, player_id, currency)
-        values ('liability', account_kind, account_player_id, account_currency)
-        on conflict do nothing;
-      select account_id into found from ledger_accounts
-       where kind = account_kind and player_id = account_player_id and currency = account_currency;
-    end if;
   end if;
   if found is null then
     raise exception 'There is no account % in %.', account_kind, account_currency using errcode = 'foreign_key_violation';
@@ -655,6 +653,7 @@ create table ledger_kinds (
   credit text not null,
   counts_received boolean not null,
   of_platform boolean default false not null,
+  of_payout boolean default false not null,
   constraint ledger_kinds_check CHECK (debit <> credit),
   constraint ledger_kinds_pkey PRIMARY KEY (kind)
 );
@@ -1958,7 +1957,7 @@ CREATE OR REPLACE FUNCTION public.platform_kind(move_type text, source_id text, 
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (move_type = ANY (ARRAY['charge'::text, 'payment'::text, 'refund'::text, 'payment_refund'::text, 'refund_failure'::text])) THEN NULL::text WHEN ((move_type = 'adjustment'::text) AND (source_id ~ '^d[up]_'::text)) THEN NULL::text WHEN (move_type = ANY (ARRAY['payout'::text, 'payout_failure'::text, 'payout_cancel'::text])) THEN CASE WHEN (cents < 0) THEN 'platform_payout'::text ELSE 'platform_payout_returned'::text END WHEN (move_type = ANY (ARRAY['topup'::text, 'topup_reversal'::text])) THEN CASE WHEN (cents > 0) THEN 'platform_topup'::text ELSE 'platform_topup_returned'::text END WHEN (move_type = ANY (ARRAY['stripe_fee'::text, 'stripe_fx_fee'::text, 'tax_fee'::text])) THEN CASE WHEN (cents < 0) THEN 'platform_fee'::text ELSE 'platform_fee_returned'::text END WHEN (move_type = ANY (ARRAY['reserve_transaction'::text, 'reserved_funds'::text, 'reserve_hold'::text, 'reserve_release'::text, 'payment_network_reserve_hold'::text, 'payment_network_reserve_release'::text, 'payout_minimum_balance_hold'::text, 'payout_minimum_balance_release'::text])) THEN CASE WHEN (cents < 0) THEN 'reserve_held'::text ELSE 'reserve_released'::text END ELSE CASE WHEN (cents < 0) THEN 'unexplained_out'::text ELSE 'unexplained_in'::text END END;
+RETURN CASE WHEN (move_type = ANY (ARRAY['charge'::text, 'payment'::text, 'refund'::text, 'payment_refund'::text, 'refund_failure'::text])) THEN NULL::text WHEN ((move_type = ANY (ARRAY['transfer'::text, 'transfer_refund'::text, 'transfer_cancel'::text])) AND (source_id ~ '^trr?_'::text)) THEN NULL::text WHEN ((move_type = 'adjustment'::text) AND (source_id ~ '^d[up]_'::text)) THEN NULL::text WHEN (move_type = ANY (ARRAY['payout'::text, 'payout_failure'::text, 'payout_cancel'::text])) THEN CASE WHEN (cents < 0) THEN 'platform_payout'::text ELSE 'platform_payout_returned'::text END WHEN (move_type = ANY (ARRAY['topup'::text, 'topup_reversal'::text])) THEN CASE WHEN (cents > 0) THEN 'platform_topup'::text ELSE 'platform_topup_returned'::text END WHEN (move_type = ANY (ARRAY['stripe_fee'::text, 'stripe_fx_fee'::text, 'tax_fee'::text])) THEN CASE WHEN (cents < 0) THEN 'platform_fee'::text ELSE 'platform_fee_returned'::text END WHEN (move_type = ANY (ARRAY['reserve_transaction'::text, 'reserved_funds'::text, 'reserve_hold'::text, 'reserve_release'::text, 'payment_network_reserve_hold'::text, 'payment_network_reserve_release'::text, 'payout_minimum_balance_hold'::text, 'payout_minimum_balance_release'::text])) THEN CASE WHEN (cents < 0) THEN 'reserve_held'::text ELSE 'reserve_released'::text END ELSE CASE WHEN (cents < 0) THEN 'unexplained_out'::text ELSE 'unexplained_in'::text END END;
 
 CREATE OR REPLACE FUNCTION public.platform_lines(move_type text, source_id text, cents bigint, fee_cents bigint, OUT kind text, OUT amount_cents bigint)
  RETURNS SETOF record
@@ -4009,12 +4008,6 @@ end $function$;
 
 alter table recurring_contributions add constraint recurring_contributions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(offer_id);
 
-CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM offers WHERE (offers.player_id = player_is_attached.asked))));
-
 CREATE OR REPLACE FUNCTION public.offers_end_with_the_page()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4141,3 +4134,228 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON order_reports FOR EACH ROW
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_reports FOR EACH STATEMENT EXECUTE FUNCTION order_reports_refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON order_report_decisions FOR EACH ROW EXECUTE FUNCTION order_reports_refuse_change();
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_report_decisions FOR EACH STATEMENT EXECUTE FUNCTION order_reports_refuse_change();
+
+CREATE OR REPLACE FUNCTION public.payout_book(book_kind text, book_object text, book_currency text, book_happened_at timestamp with time zone, page bigint, athlete bigint, cents bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sides record;
+begin
+  select * into sides from ledger_kinds where kind = book_kind and of_payout;
+  if not found then
+    raise exception 'There is no kind % of payout.', book_kind using errcode = 'foreign_key_violation';
+  end if;
+  return ledger_post(
+    book_kind, book_object, null, book_currency, book_happened_at,
+    ledger_account(sides.debit, case sides.debit when 'provider_balance' then null when 'held_for_athlete' then page else athlete end, book_currency),
+    ledger_account(sides.credit, case sides.credit when 'provider_balance' then null when 'held_for_athlete' then page else athlete end, book_currency),
+    cents);
+end $function$;
+
+create table payout_accounts (
+  payout_account_id uuid default gen_random_uuid() not null,
+  player_id bigint not null,
+  user_id bigint not null,
+  provider_account_id text,
+  attempt integer default 0 not null,
+  says_status text not null,
+  says_of_age boolean not null,
+  begun_at timestamp with time zone not null,
+  transfers text,
+  payouts text,
+  requirements jsonb default '[]'::jsonb not null,
+  reasons text[] default '{}'::text[] not null,
+  due_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  looked_at_moment bigint default 0 not null,
+  look_at timestamp with time zone,
+  balance_cents bigint,
+  closed_at timestamp with time zone,
+  constraint payout_accounts_says_status_check CHECK (says_status = ANY (ARRAY['citizen_or_resident'::text, 'student_visa'::text, 'not_sure'::text])),
+  constraint payout_accounts_pkey PRIMARY KEY (payout_account_id),
+  constraint payout_accounts_provider_account_id_key UNIQUE (provider_account_id),
+  constraint payout_accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint payout_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE UNIQUE INDEX payout_accounts_one_of_an_athlete ON payout_accounts USING btree (player_id) WHERE closed_at IS NULL;
+CREATE INDEX payout_accounts_of_person ON payout_accounts USING btree (user_id);
+CREATE INDEX payout_accounts_to_look_at ON payout_accounts USING btree (look_at) WHERE look_at IS NOT NULL;
+
+create table payout_runs (
+  run_id bigint generated always as identity,
+  weekly_on date,
+  begun_by bigint,
+  player_id bigint,
+  begun_at timestamp with time zone not null,
+  state text default 'planning'::text not null,
+  planned_through bigint default 0 not null,
+  done_at timestamp with time zone,
+  constraint payout_runs_state_check CHECK (state = ANY (ARRAY['planning'::text, 'sending'::text, 'short'::text, 'stopped'::text, 'done'::text])),
+  constraint payout_runs_check CHECK ((state = ANY (ARRAY['stopped'::text, 'done'::text])) = (done_at IS NOT NULL)),
+  constraint payout_runs_pkey PRIMARY KEY (run_id),
+  constraint payout_runs_weekly_on_key UNIQUE (weekly_on),
+  constraint payout_runs_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES people(user_id),
+  constraint payout_runs_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
+CREATE UNIQUE INDEX payout_runs_one_at_a_time ON payout_runs USING btree ((player_id IS NULL)) WHERE player_id IS NULL AND done_at IS NULL;
+CREATE INDEX payout_runs_player_id_begun_at_idx ON payout_runs USING btree (player_id, begun_at) WHERE player_id IS NOT NULL;
+
+create table payouts (
+  payout_id uuid default gen_random_uuid() not null,
+  run_id bigint,
+  player_id bigint not null,
+  payout_account_id uuid not null,
+  amount_cents bigint not null,
+  currency text not null,
+  state text default 'planned'::text not null,
+  planned_at timestamp with time zone not null,
+  attempt integer default 0 not null,
+  failure text,
+  transfer_id text,
+  sent_at timestamp with time zone,
+  dropped_at timestamp with time zone,
+  reversed_cents bigint default 0 not null,
+  constraint payouts_amount_cents_check CHECK (amount_cents > 0),
+  constraint payouts_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
+  constraint payouts_state_check CHECK (state = ANY (ARRAY['planned'::text, 'sent'::text, 'dropped'::text])),
+  constraint payouts_check CHECK ((state = 'sent'::text) = (transfer_id IS NOT NULL)),
+  constraint payouts_check1 CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
+  constraint payouts_check2 CHECK ((state = 'dropped'::text) = (dropped_at IS NOT NULL)),
+  constraint payouts_check3 CHECK (reversed_cents >= 0 AND reversed_cents <= amount_cents AND (state = 'sent'::text OR reversed_cents = 0)),
+  constraint payouts_pkey PRIMARY KEY (payout_id),
+  constraint payouts_transfer_id_key UNIQUE (transfer_id),
+  constraint payouts_run_id_fkey FOREIGN KEY (run_id) REFERENCES payout_runs(run_id),
+  constraint payouts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint payouts_payout_account_id_fkey FOREIGN KEY (payout_account_id) REFERENCES payout_accounts(payout_account_id)
+);
+
+CREATE INDEX payouts_player_id_planned_at_idx ON payouts USING btree (player_id, planned_at);
+CREATE INDEX payouts_run_id_idx ON payouts USING btree (run_id);
+CREATE INDEX payouts_newest ON payouts USING btree (planned_at, payout_id);
+CREATE INDEX payouts_to_send ON payouts USING btree (planned_at, payout_id) WHERE state = 'planned'::text;
+CREATE INDEX payouts_payout_account_id_idx ON payouts USING btree (payout_account_id);
+
+create table payout_lines (
+  payout_id uuid not null,
+  contribution_id uuid not null,
+  amount_cents bigint not null,
+  reversed_cents bigint default 0 not null,
+  constraint payout_lines_amount_cents_check CHECK (amount_cents <> 0),
+  constraint payout_lines_check CHECK (reversed_cents = 0 OR reversed_cents >= 0 AND reversed_cents <= amount_cents),
+  constraint payout_lines_pkey PRIMARY KEY (payout_id, contribution_id),
+  constraint payout_lines_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(payout_id),
+  constraint payout_lines_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
+);
+
+CREATE INDEX payout_lines_contribution_id_idx ON payout_lines USING btree (contribution_id);
+
+create table bank_payouts (
+  bank_payout_id text not null,
+  payout_account_id uuid not null,
+  player_id bigint not null,
+  amount_cents bigint not null,
+  currency text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  arrives_at timestamp with time zone not null,
+  arrived_at timestamp with time zone,
+  came_back_at timestamp with time zone,
+  failure_code text,
+  constraint bank_payouts_amount_cents_check CHECK (amount_cents > 0),
+  constraint bank_payouts_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
+  constraint bank_payouts_pkey PRIMARY KEY (bank_payout_id),
+  constraint bank_payouts_payout_account_id_fkey FOREIGN KEY (payout_account_id) REFERENCES payout_accounts(payout_account_id),
+  constraint bank_payouts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
+CREATE INDEX bank_payouts_player_id_created_at_idx ON bank_payouts USING btree (player_id, created_at);
+CREATE INDEX bank_payouts_payout_account_id_idx ON bank_payouts USING btree (payout_account_id);
+CREATE INDEX bank_payouts_under_way ON bank_payouts USING btree (payout_account_id) WHERE status = ANY (ARRAY['pending'::text, 'in_transit'::text]);
+
+create table payout_stops (
+  stop_id bigint generated always as identity,
+  player_id bigint,
+  reason text not null,
+  set_by bigint not null,
+  set_at timestamp with time zone not null,
+  lifted_by bigint,
+  lifted_at timestamp with time zone,
+  lift_reason text,
+  constraint payout_stops_reason_check CHECK (length(reason) >= 10 AND length(reason) <= 1500),
+  constraint payout_stops_lift_reason_check CHECK (length(lift_reason) >= 10 AND length(lift_reason) <= 1500),
+  constraint payout_stops_check CHECK ((lifted_at IS NULL) = (lifted_by IS NULL)),
+  constraint payout_stops_pkey PRIMARY KEY (stop_id),
+  constraint payout_stops_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint payout_stops_set_by_fkey FOREIGN KEY (set_by) REFERENCES people(user_id),
+  constraint payout_stops_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES people(user_id)
+);
+
+CREATE UNIQUE INDEX payout_stops_one_of_an_athlete ON payout_stops USING btree (player_id) NULLS NOT DISTINCT WHERE lifted_at IS NULL;
+
+create table payout_choices (
+  choice_id bigint generated always as identity,
+  player_id bigint not null,
+  pays_before boolean not null,
+  reason text not null,
+  chosen_by bigint not null,
+  chosen_at timestamp with time zone not null,
+  constraint payout_choices_reason_check CHECK (length(reason) >= 10 AND length(reason) <= 1500),
+  constraint payout_choices_pkey PRIMARY KEY (choice_id),
+  constraint payout_choices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint payout_choices_chosen_by_fkey FOREIGN KEY (chosen_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX payout_choices_player_id_choice_id_idx ON payout_choices USING btree (player_id, choice_id);
+
+create table payout_holds (
+  hold_id bigint generated always as identity,
+  user_id bigint not null,
+  why text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  constraint payout_holds_why_check CHECK (why = ANY (ARRAY['bank'::text, 'email'::text, 'password'::text, 'device'::text])),
+  constraint payout_holds_pkey PRIMARY KEY (hold_id),
+  constraint payout_holds_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX payout_holds_user_id_until_idx ON payout_holds USING btree (user_id, until);
+
+create table payout_reversals (
+  payout_reversal_id uuid default gen_random_uuid() not null,
+  payout_id uuid not null,
+  amount_cents bigint not null,
+  reason text not null,
+  state text default 'asked'::text not null,
+  asked_by bigint not null,
+  asked_at timestamp with time zone not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  attempt integer default 0 not null,
+  reversal_id text,
+  failure text,
+  constraint payout_reversals_amount_cents_check CHECK (amount_cents > 0),
+  constraint payout_reversals_reason_check CHECK (length(reason) >= 10 AND length(reason) <= 1500),
+  constraint payout_reversals_state_check CHECK (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'sent'::text, 'refused'::text, 'withdrawn'::text])),
+  constraint payout_reversals_check CHECK ((state = 'asked'::text) = (decided_at IS NULL)),
+  constraint payout_reversals_check1 CHECK ((state = 'sent'::text) = (reversal_id IS NOT NULL)),
+  constraint another_admin_agrees CHECK ((state <> ALL (ARRAY['agreed'::text, 'sent'::text, 'refused'::text])) OR decided_by <> asked_by),
+  constraint payout_reversals_pkey PRIMARY KEY (payout_reversal_id),
+  constraint payout_reversals_reversal_id_key UNIQUE (reversal_id),
+  constraint payout_reversals_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(payout_id),
+  constraint payout_reversals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES people(user_id),
+  constraint payout_reversals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(user_id)
+);
+
+CREATE UNIQUE INDEX payout_reversals_one_at_a_time ON payout_reversals USING btree (payout_id) WHERE state = ANY (ARRAY['asked'::text, 'agreed'::text]);
+CREATE INDEX payout_reversals_payout_id_idx ON payout_reversals USING btree (payout_id);
+
+CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM offers WHERE (offers.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_accounts WHERE (payout_accounts.player_id = player_is_attached.asked))));
+
+CREATE INDEX contributions_to_pay_out ON contributions USING btree (player_id) WHERE paid_at IS NOT NULL AND (paid_cents - refunded_cents - lost_cents) <> paid_out_cents;

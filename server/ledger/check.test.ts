@@ -13,6 +13,7 @@ import { followingBreaks } from "./testing/following-breaks.ts";
 import { moneyBackBreaks } from "./testing/money-back-breaks.ts";
 import { orderBreaks } from "./testing/orders-breaks.ts";
 import { payorBreaks } from "./testing/payors-breaks.ts";
+import { payoutBreaks } from "./testing/payouts-breaks.ts";
 import { providerBreaks } from "./testing/provider-breaks.ts";
 import { recurringBreaks } from "./testing/recurring-breaks.ts";
 
@@ -22,6 +23,7 @@ const breaks = [
   ...recurringBreaks,
   ...moneyBackBreaks,
   ...orderBreaks,
+  ...payoutBreaks,
   ...followingBreaks,
   ...payorBreaks,
   ...providerBreaks,

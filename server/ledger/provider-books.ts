@@ -92,6 +92,8 @@ const KEEP_LINES = `
   select case when type in ('charge', 'payment') then 'charge'
               when type in ('refund', 'payment_refund') then 'refund'
               when type = 'refund_failure' then 'refund_failed'
+              when type = 'transfer' then 'payout_transfer'
+              when type in ('transfer_refund', 'transfer_cancel') then 'payout_reversal'
               when type = 'adjustment' and amount_cents < 0 then 'dispute_withdrawn'
               when type = 'adjustment' then 'dispute_reinstated'
               else type end,

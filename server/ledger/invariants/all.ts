@@ -5,6 +5,7 @@ import type { Invariant, Look } from "./invariant.ts";
 import { moneyBackInvariants } from "./money-back.ts";
 import { orderInvariants } from "./orders.ts";
 import { payorInvariants } from "./payors.ts";
+import { payoutInvariants } from "./payouts.ts";
 import { protectionInvariants } from "./protection.ts";
 import { recurringInvariants } from "./recurring.ts";
 
@@ -16,6 +17,7 @@ export const invariants: readonly (Invariant | Look)[] = [
   ...recurringInvariants,
   ...moneyBackInvariants,
   ...orderInvariants,
+  ...payoutInvariants,
   ...followingInvariants,
   ...payorInvariants,
 ];

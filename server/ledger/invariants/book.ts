@@ -11,9 +11,14 @@ const chart = {
   held_for_athlete: "liability",
   held_for_order: "liability",
   payouts_under_way: "liability",
+  on_its_way: "liability",
+  athlete_balance: "asset",
   provider_fees: "expense",
   dispute_fees: "expense",
 };
+
+/** Of these each athlete has one of their own, from the first time that it is needed. */
+const athletesAccounts = sql`('held_for_athlete', 'held_for_order', 'on_its_way', 'athlete_balance')`;
 
 /** Every transfer, by its entries. */
 const transfers: Look = {
@@ -86,26 +91,27 @@ export const bookInvariants: readonly (Invariant | Look)[] = [
         from ledger_accounts a
         full join (values ${join(Object.entries(chart).map(([kind, its]) => sql`(${kind}, ${its})`))}) as c (account, class) on c.account = a.kind
        where a.class is distinct from c.class
-         and (a.account_id is not null or c.account not in ('held_for_athlete', 'held_for_order'))`,
+         and (a.account_id is not null or c.account not in ${athletesAccounts})`,
   },
   {
     name: "one-account-for-an-athlete",
     holds:
-      "Money is held on one account for each athlete and currency, and on one for their orders; the athlete exists.",
+      "Money is held on one account for each athlete and currency, on one for their orders, and on two for what is paid out; the athlete exists.",
     offenders: sql`
       select a.player_id::text as offender, coalesce(max(p.player_id) || ' twice', 'no such athlete') as fault
         from ledger_accounts a left join players p using (player_id)
-       where a.kind in ('held_for_athlete', 'held_for_order')
+       where a.kind in ${athletesAccounts}
        group by a.kind, a.player_id, a.currency having count(*) > 1 or max(p.player_id) is null`,
   },
   {
     name: "own-moves-have-no-contribution",
-    holds: "A transfer has the contribution that explains it, unless it moves the platform's own money.",
+    holds:
+      "A transfer has the contribution that explains it, unless it moves the platform's own money or pays an athlete out.",
     offenders: sql`
       select t.transfer_id as offender,
              t.kind || case when t.contribution_id is null then ' without a contribution' else ' with one' end as fault
         from ledger_transfers t join ledger_kinds k on k.kind = t.kind
-       where k.of_platform <> (t.contribution_id is null)`,
+       where (k.of_platform or k.of_payout) <> (t.contribution_id is null)`,
   },
   {
     name: "reserves-are-held-first",

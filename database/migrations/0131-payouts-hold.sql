@@ -1,0 +1,2 @@
+alter table ledger_transfers validate constraint explained_by_a_contribution;
+alter table contributions validate constraint paid_out_of_what_was_paid;
