@@ -47,12 +47,16 @@ export function scenarioOf(name: string): Scenario | null {
 }
 
 /** The form as it fills itself in; what is known of the person stays. */
-export function filledIn(person: Person, { typed }: Pick<Scenario, "typed">): OnboardingForm {
-  return {
+export function filledIn(person: Person, { typed, half }: Pick<Scenario, "typed" | "half">): OnboardingForm {
+  const named = {
     ...emptyForm(),
     given_name: person.given_name ?? "Jenny",
     surname: person.surname ?? "Rosen",
     email: person.email ?? "jenny.rosen@example.com",
+  };
+  if (half === true) return named;
+  return {
+    ...named,
     phone: "000 000 0000",
     date_of_birth: "1901-01-01",
     line1: "address_full_match",

@@ -8,7 +8,7 @@ import { byItself } from "../webhooks/events.ts";
 import { recordThinEvent } from "../webhooks/thin-events.ts";
 import { emptyForm, type FormProblems, fieldsOf, type OnboardingForm, problemsIn } from "./form.ts";
 import { onboardingPage } from "./page.ts";
-import { filledIn, type Scenario, scenarioOf } from "./scenarios.ts";
+import { filledIn, scenarioOf } from "./scenarios.ts";
 import { askedOf, keepForm } from "./submit.ts";
 
 type LinkRequest = { Params: { account: string; link: string } };
@@ -68,7 +68,7 @@ export async function serveOnboarding(
     const chosen = scenarioOf(request.body.get("choose") ?? "");
     const whole = chosen ? chosen.half !== true : request.body.get("do") !== "save";
     const asked = chosen ? [] : askedOf(provider, visit.account, visit.link);
-    const form = chosen ? formFor(visit.account, chosen) : typedForm(request.body, asked);
+    const form = chosen ? filledIn(visit.account.person, chosen) : typedForm(request.body, asked);
     const problems = problemsIn(form, asked, { whole, nowMs: provider.nowMs() });
     if (Object.keys(problems).length > 0)
       return show(provider, reply, visit, { status: 400, form: withoutRefused(form, problems), problems });
@@ -160,11 +160,4 @@ function knownForm({ person }: Account): OnboardingForm {
     email: email ?? "",
     phone: phone ?? "",
   };
-}
-
-function formFor({ person }: Account, scenario: Scenario): OnboardingForm {
-  const form = filledIn(person, scenario);
-  if (scenario.half !== true) return form;
-  const { given_name, surname, email } = form;
-  return { ...emptyForm(), given_name, surname, email };
 }

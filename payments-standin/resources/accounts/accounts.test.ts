@@ -97,6 +97,16 @@ test("pending while it is checked, then active; the first version says the same"
   assert.deepEqual(await statusesOf(played, await onboarded(played, "at_once")), ["active", "active"]);
 });
 
+test("a form that was left half-way has only the name, and the rest is open", async (t) => {
+  const played = await startForTest(t, stoppedClock());
+  const id = await onboarded(played, "half");
+  assert.deepEqual(await statusesOf(played, id), ["restricted", "restricted"]);
+  const account = await played.stripe.v2.core.accounts.retrieve(id, { include: ["identity", "requirements"] });
+  assert.equal(account.identity?.individual?.given_name, "Jenny");
+  const open = account.requirements?.entries?.map(({ description }) => description) ?? [];
+  assert.ok(open.includes("identity.individual.id_numbers.us_ssn"), String(open));
+});
+
 test("without a bank account it takes transfers and pays nothing out", async (t) => {
   const played = await startForTest(t, stoppedClock());
   const id = await onboarded(played, "no_bank");
