@@ -1,5 +1,6 @@
 import type { Checkout, CheckoutOrder, ProviderEvent } from "../../world/payments/card-payments.ts";
 import { ProviderRefused } from "../../world/payments/card-payments.ts";
+import type { PayingOut } from "../../world/payments/paying-out.ts";
 import type { Payments, RecurringPayments } from "../../world/payments/recurring-payments.ts";
 import { AT, paidPage } from "./records.ts";
 
@@ -48,6 +49,7 @@ export function playProvider() {
     listBalanceMoves: never,
     refund: never,
     fetchBalance: never,
+    ...PAYING_OUT,
   };
   const events: ProviderEvent[] = [];
   const played = {
@@ -87,6 +89,7 @@ export const anEvent = (changed: Partial<ProviderEvent> = {}): ProviderEvent => 
   session_id: null,
   payment_id: null,
   charge_id: null,
+  account_id: null,
   ...changed,
 });
 
@@ -113,4 +116,20 @@ const MONTHLY: RecurringPayments = {
   setCard: never,
   payNow: never,
   refundCharge: never,
+};
+
+const PAYING_OUT: PayingOut = {
+  openAccount: never,
+  fetchAccount: never,
+  openForm: never,
+  openDashboard: never,
+  transfer: never,
+  findTransfer: never,
+  reverseTransfer: never,
+  listTransfers: never,
+  listBankPayouts: never,
+  fetchAvailable: never,
+  fetchBalanceOf: never,
+  listBalanceMovesOf: never,
+  readAthletesEvent: never,
 };

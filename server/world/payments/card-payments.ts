@@ -158,6 +158,8 @@ export interface ProviderEvent {
   session_id: string | null;
   payment_id: string | null;
   charge_id: string | null;
+  /** The account of an athlete that it happened to; null for what happened to our own. */
+  account_id: string | null;
 }
 
 /** The door to the card payment provider. Its questions fail with `ProviderAway` or `ProviderRefused`. */

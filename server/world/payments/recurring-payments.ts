@@ -1,4 +1,5 @@
 import type { CardPayments, Checkout, CheckoutOrder, Recovery } from "./card-payments.ts";
+import type { PayingOut } from "./paying-out.ts";
 
 /** What a visitor is about to pay for every month. */
 export interface RecurringOrder extends Omit<CheckoutOrder, "contributor_email"> {
@@ -114,5 +115,5 @@ export interface RecurringPayments {
   refundCharge(charge_id: string, key: string): Promise<void>;
 }
 
-/** The whole door: payments that are made once, and every month. */
-export type Payments = CardPayments & RecurringPayments & Recovery;
+/** The whole door: payments that are made once, and every month, and what goes out to athletes. */
+export type Payments = CardPayments & RecurringPayments & Recovery & PayingOut;

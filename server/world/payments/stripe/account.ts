@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { CardPayments } from "../card-payments.ts";
-import { asked, each, PAGE, secondsOf } from "./asking.ts";
+import { asked, each, PAGE, secondsOf, sumsOf } from "./asking.ts";
 import { eventOf, verifiedEvent } from "./events.ts";
 import { balanceMoveOf } from "./money-back.ts";
 
@@ -29,11 +29,7 @@ export function openStripeAccount(stripe: Stripe, webhook_secrets: readonly stri
       ),
     async fetchBalance() {
       const { available, pending } = await asked(stripe.balance.retrieve());
-      const sums = new Map<string, number>();
-      for (const { currency, amount } of [...available, ...pending]) {
-        sums.set(currency, (sums.get(currency) ?? 0) + amount);
-      }
-      return [...sums].map(([currency, amount_cents]) => ({ currency, amount_cents }));
+      return sumsOf([...available, ...pending]);
     },
   };
 }

@@ -55,13 +55,15 @@ export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const status = error.statusCode ?? 0;
-    // 409 and 429: somebody is at it, or we ask too much. 401 and 403 are ours to mend, and pass then.
-    const final = status >= 400 && status < 500 && ![401, 403, 409, 429].includes(status);
+    const missing = missingBy(error);
+    // 409 and 429: somebody is at it, or we ask too much. 401 and 403 are ours to mend, and pass then; but for a 403 that
+    // is about an account that is not there.
+    const final =
+      (status >= 400 && status < 500 && ![401, 403, 409, 429].includes(status)) || missing !== null;
     const said = `The payment provider: ${error.type} ${error.code ?? ""} ${error.message}`;
     // A key that came with other words before, as after a change of ours, is used up like one that failed.
     const used_up = error instanceof Stripe.errors.StripeIdempotencyError && status === 400;
     if (final && !used_up) {
-      const missing = error.code === "resource_missing" ? (error.param ?? null) : null;
       throw new ProviderRefused(said, { cause: error, missing });
     }
     // Whatever is repeated from under the key will be repeated for a day: another key is needed, as after a 500.
@@ -69,4 +71,23 @@ export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const answered = used_up || status >= 500 || repeated;
     throw new ProviderAway(said, { cause: error, answered, denied: status === 401 || status === 403 });
   }
+}
+
+/**
+ * What is not there, as far as the refusal says so. The second version of the API names no parameter; what is asked of it
+ * by an id in the path are accounts.
+ */
+function missingBy({ statusCode, code, param }: Stripe.errors.StripeError): string | null {
+  if (statusCode === 403 && code === "account_invalid") return "account";
+  if (statusCode === 404 && code === "not_found") return "account";
+  return code === "resource_missing" ? (param ?? null) : null;
+}
+
+/** What the provider says lies there, each currency once. */
+export function sumsOf(
+  parts: readonly { currency: string; amount: number }[],
+): { currency: string; amount_cents: number }[] {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of parts) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums].map(([currency, amount_cents]) => ({ currency, amount_cents }));
 }

@@ -51,6 +51,7 @@ const NONE = {
   session_id: null,
   payment_id: null,
   charge_id: null,
+  account_id: null,
 };
 
 for (const [what, object, ids] of [

@@ -40,10 +40,15 @@ export function verifiedEvent(
   signature: string,
   secrets: readonly string[],
 ): Stripe.Event {
+  return signedBy(secrets, (secret) => stripe.webhooks.constructEvent(body, signature, secret));
+}
+
+/** What `read` gives with the first of the secrets that it takes. Throws `EventRefused`. */
+export function signedBy<Read>(secrets: readonly string[], read: (secret: string) => Read): Read {
   let reason: unknown;
   for (const secret of secrets) {
     try {
-      return stripe.webhooks.constructEvent(body, signature, secret);
+      return read(secret);
     } catch (error) {
       reason = error;
     }
@@ -77,6 +82,7 @@ export function eventOf(event: Stripe.Event): ProviderEvent {
     session_id: own("checkout.session"),
     payment_id: own("payment_intent") ?? idOf(about.payment_intent),
     charge_id: own("charge") ?? idOf(about.charge),
+    account_id: event.account ?? null,
   };
 }
 

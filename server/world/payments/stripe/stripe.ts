@@ -4,15 +4,21 @@ import { openStripeAccount } from "./account.ts";
 import { asked, idOf } from "./asking.ts";
 import { openStripeCheckoutSessions } from "./checkout-sessions.ts";
 import { refundsOf } from "./money-back.ts";
+import { openStripePayingOut } from "./paying-out.ts";
 import { openStripeRecovery } from "./recovery.ts";
 import { openStripeRecurring } from "./recurring.ts";
 
 const API_VERSION = "2026-10-28.endive";
 
-/** Stripe, or what speaks like it at `api_origin`. `webhook_secrets`: more than one while a secret is rolled. */
+/**
+ * Stripe, or what speaks like it at `api_origin`. `webhook_secrets`: more than one while a secret is rolled; those of the
+ * endpoints for events of athletes' accounts are their own, and where there are none every such event is refused.
+ */
 export function openStripe(options: {
   secret_key: string;
   webhook_secrets: readonly string[];
+  accounts_webhook_secrets?: readonly string[];
+  thin_webhook_secrets?: readonly string[];
   api_origin?: string | undefined;
 }): Payments {
   const stripe = new Stripe(options.secret_key, {
@@ -50,6 +56,13 @@ export function openStripe(options: {
     ...openStripeRecurring(stripe),
     ...openStripeRecovery(stripe),
     ...openStripeAccount(stripe, options.webhook_secrets),
+    ...openStripePayingOut(stripe, {
+      secrets: {
+        snapshot: options.accounts_webhook_secrets ?? [],
+        thin: options.thin_webhook_secrets ?? [],
+      },
+      live: /^[sr]k_live_/.test(options.secret_key),
+    }),
   };
 }
 

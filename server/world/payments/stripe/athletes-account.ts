@@ -1,0 +1,65 @@
+import type Stripe from "stripe";
+import type { AccountOrder, AthletesAccount, Requirement } from "../paying-out.ts";
+
+/** What has to come along with an account so that `accountOf` can read it. */
+export const ACCOUNT_INCLUDED: ("configuration.recipient" | "requirements")[] = [
+  "configuration.recipient",
+  "requirements",
+];
+
+/**
+ * An order in the provider's words: a person in the US who is paid out, and who has a small dashboard of their own there.
+ * Both collectors are us, without which the provider gives no such dashboard; neither can be changed later.
+ */
+export const newAccountOf = (order: AccountOrder): Stripe.V2.Core.AccountCreateParams => ({
+  contact_email: order.email,
+  dashboard: "express",
+  identity: { country: "us", entity_type: "individual" },
+  configuration: {
+    recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+  },
+  defaults: { responsibilities: { fees_collector: "application", losses_collector: "application" } },
+  metadata: { payout_account_id: order.payout_account_id, player_id: String(order.player_id) },
+  include: ACCOUNT_INCLUDED,
+});
+
+/** The form, asking for all that will be needed: otherwise it may leave the bank account out. */
+export const formOf = (
+  account: string,
+  back: { refresh_url: string; return_url: string },
+): Stripe.V2.Core.AccountLinkCreateParams => ({
+  account,
+  use_case: {
+    type: "account_onboarding",
+    account_onboarding: { ...back, collection_options: { fields: "eventually_due" } },
+  },
+});
+
+/** An account in our words. A capability that it does not have is one that is not there for it. */
+export function accountOf(account: Stripe.V2.Core.Account): AthletesAccount {
+  const balance = account.configuration?.recipient?.capabilities?.stripe_balance;
+  const { stripe_transfers: transfers, payouts } = balance ?? {};
+  const details = [...(transfers?.status_details ?? []), ...(payouts?.status_details ?? [])];
+  const due = account.requirements?.summary?.minimum_deadline?.time;
+  return {
+    account_id: account.id,
+    payout_account_id: account.metadata?.payout_account_id ?? null,
+    transfers: transfers?.status ?? "unsupported",
+    payouts: payouts?.status ?? "unsupported",
+    closed: account.closed ?? false,
+    requirements: (account.requirements?.entries ?? []).map(requirementOf),
+    due_at: due ? new Date(due) : null,
+    reasons: [...new Set(details.map(({ code }) => code))],
+  };
+}
+
+type Entry = NonNullable<Stripe.V2.Core.Account.Requirements["entries"]>[number];
+
+const requirementOf = (entry: Entry): Requirement => ({
+  what: entry.description,
+  whose: entry.awaiting_action_from === "user" ? "athlete" : "provider",
+  status: entry.minimum_deadline.status,
+  // Of the single ones the provider says how urgent they are, and no day.
+  due_at: null,
+  errors: entry.errors.map(({ code }) => code),
+});

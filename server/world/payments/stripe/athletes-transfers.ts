@@ -1,0 +1,91 @@
+import Stripe from "stripe";
+import { ProviderRefused } from "../card-payments.ts";
+import { type AthletesTransfer, type PayingOut, type Reversal, TransferRefused } from "../paying-out.ts";
+import { all, asked, each, idOf, PAGE, secondsOf } from "./asking.ts";
+
+type Transfers = Pick<PayingOut, "transfer" | "findTransfer" | "reverseTransfer" | "listTransfers">;
+
+/** Money from our balance to the accounts of athletes, at Stripe. */
+export function openStripeTransfers(stripe: Stripe): Transfers {
+  return {
+    async transfer({ payout_id, attempt, account_id, amount_cents: amount, currency }) {
+      // As with refunds: what failed may have happened all the same, and the provider forgets a key after a day. The
+      // transfer itself is what says whether it was made.
+      const made = await madeFor(stripe, payout_id);
+      if (made) return transferOf(stripe, made);
+      const order = { amount, currency, destination: account_id, transfer_group: payout_id };
+      const sent = stripe.transfers.create({ ...order, metadata: { payout_id } }, keyOf(payout_id, attempt));
+      return transferOf(stripe, await orRefused(sent));
+    },
+    async findTransfer(payout_id) {
+      const made = await madeFor(stripe, payout_id);
+      return made && transferOf(stripe, made);
+    },
+    async reverseTransfer({ payout_reversal_id, attempt, transfer_id, amount_cents: amount }) {
+      const earlier = await all(stripe.transfers.listReversals(transfer_id, { limit: PAGE }));
+      if (!earlier.some(({ metadata }) => metadata?.payout_reversal_id === payout_reversal_id)) {
+        const order = { amount, metadata: { payout_reversal_id } };
+        const key = keyOf(payout_reversal_id, attempt);
+        await orRefused(stripe.transfers.createReversal(transfer_id, order, key));
+      }
+      return transferOf(stripe, await asked(stripe.transfers.retrieve(transfer_id)));
+    },
+    async *listTransfers(since) {
+      const list = stripe.transfers.list({ created: { gte: secondsOf(since) }, limit: PAGE });
+      for await (const transfer of each(list, (one) => one)) yield await transferOf(stripe, transfer);
+    },
+  };
+}
+
+const keyOf = (id: string, attempt: number) => ({ idempotencyKey: attempt === 0 ? id : `${id}.${attempt}` });
+
+/** The transfer of a payout: were there ever two, the first, and the list of all shows the other. */
+async function madeFor(stripe: Stripe, transfer_group: string): Promise<Stripe.Transfer | null> {
+  return (await all(stripe.transfers.list({ transfer_group, limit: PAGE }))).at(-1) ?? null;
+}
+
+/** A transfer in our words. It comes with its last reversals only; where there are more, all of them are asked for. */
+async function transferOf(stripe: Stripe, transfer: Stripe.Transfer): Promise<AthletesTransfer> {
+  const { data, has_more } = transfer.reversals;
+  const reversals = has_more ? await all(stripe.transfers.listReversals(transfer.id, { limit: PAGE })) : data;
+  return {
+    transfer_id: transfer.id,
+    payout_id: transfer.metadata.payout_id ?? null,
+    account_id: idOf(transfer.destination) ?? "",
+    amount_cents: transfer.amount,
+    reversed_cents: transfer.amount_reversed,
+    currency: transfer.currency,
+    created_at: new Date(transfer.created * 1_000),
+    reversals: reversals.map(reversalOf),
+  };
+}
+
+const reversalOf = (reversal: Stripe.TransferReversal): Reversal => ({
+  reversal_id: reversal.id,
+  payout_reversal_id: reversal.metadata?.payout_reversal_id ?? null,
+  amount_cents: reversal.amount,
+  created_at: new Date(reversal.created * 1_000),
+});
+
+async function orRefused<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked(answer);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    throw new TransferRefused(error.message, {
+      cause: error.cause,
+      missing: error.missing,
+      why: whyOf(error),
+    });
+  }
+}
+
+/** With which code a closed account refuses is not said anywhere: each of these means that it can't take the money. */
+const OF_THE_ACCOUNT: readonly string[] = ["insufficient_capabilities_for_transfer", "account_closed"];
+
+function whyOf({ cause, missing }: ProviderRefused): TransferRefused["why"] {
+  const code = cause instanceof Stripe.errors.StripeError ? (cause.code ?? "") : "";
+  if (code === "balance_insufficient") return "balance";
+  if (OF_THE_ACCOUNT.includes(code) || missing === "destination" || missing === "account") return "account";
+  return "other";
+}
