@@ -193,6 +193,9 @@ export const pages = {
   /** What somebody at the platform has to look at. */
   adminAttention: fixed("/AdminDashboard/attention"),
   adminMoney: fixed("/AdminDashboard/money"),
+  /** What is paid out to athletes. */
+  adminPayouts: fixed("/AdminDashboard/payouts"),
+  adminPayout: below("/AdminDashboard/payouts", "payout_id"),
   /** Payors of a school's athletes. `search`: the school, and a state. */
   adminPayors: {
     pattern: "/AdminDashboard/payors",
@@ -215,6 +218,11 @@ export const pages = {
   /** What came by Contact Us. */
   adminMessages: fixed("/AdminDashboard/messages"),
   athleteDashboard: fixed("/AthleteDashboard"),
+  /** What is ready, waits, is on its way and arrived; the provider's form comes back to it, which `form` says: `back`, or `again` for another link. */
+  ownMoney: {
+    pattern: "/AthleteDashboard/money",
+    to: (form?: "back" | "again") => `/AthleteDashboard/money${form ? `?form=${form}` : ""}`,
+  },
   /** Who gave, promised or agreed on how much with the athlete. `search`: a state. */
   ownPayors: {
     pattern: "/AthleteDashboard/payors",

@@ -151,6 +151,8 @@ create table payouts (
   planned_at        timestamptz not null,
   -- Up after each answered failure: with the id the idempotency key.
   attempt           integer not null default 0,
+  -- When the provider was asked last: what was asked a moment ago may still arrive there.
+  sending_at        timestamptz,
   -- Why it was not sent yet, or dropped.
   failure           text,
   transfer_id       text unique,

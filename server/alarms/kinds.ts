@@ -55,6 +55,39 @@ export const KINDS = {
       "The transaction's history has the provider's reason. Fix what it names, then request the refund again.",
     page: transaction,
   },
+  payouts_short: {
+    title: "the balance is too small for payouts",
+    opening:
+      "The balance at the payment provider was too small for a payout run. Nothing was sent that isn't there.",
+    to_do:
+      "Check that the provider's own payouts to your bank are set to manual, and top up the balance. The run continues automatically every hour.",
+    page: () => pages.adminPayouts.to(),
+    lasting: true,
+  },
+  payout_refused: {
+    title: "a payout was refused",
+    opening:
+      "The payment provider refused a payout for a reason of its own. Nothing was sent, and the money is held again.",
+    to_do:
+      "Check what the provider says. The next run tries again; stop payouts to the athlete until it is fixed.",
+    page: () => pages.adminPayouts.to(),
+  },
+  payout_sent_after_all: {
+    title: "a payout that we gave up on was sent after all",
+    opening:
+      "A payout was given up on, and then the payment provider turned out to have sent it. It is booked as sent.",
+    to_do:
+      "Check at the payment provider that the athlete was sent it once. What was sent twice is taken back from their next payout.",
+    page: () => pages.adminPayouts.to(),
+  },
+  athlete_balance_differs: {
+    title: "an athlete's balance at the provider isn't what we booked",
+    opening: "What lies in an athlete's account at the payment provider is not what our book says.",
+    to_do:
+      "Compare the account's transfers and payouts at the provider with the athlete's payouts here. Someone may have moved money by hand.",
+    page: () => pages.adminPayouts.to(),
+    lasting: true,
+  },
   order_refund_waits: {
     title: "the refund of an order waits for a dispute",
     opening:

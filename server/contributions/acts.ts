@@ -34,7 +34,7 @@ import { forgetDealsElsewhere } from "./payors/elsewhere/forget.ts";
 import { readPaperOf } from "./payors/elsewhere/paper-file.ts";
 import { dealsOfPayor } from "./payors/elsewhere/read-deals.ts";
 import { listOfAthlete, readLines } from "./payors/read-payors.ts";
-import { VISA_WAITS as WAITS } from "./payors/reporting.ts";
+import { REPORT_RULE as RULE, VISA_WAITS as WAITS } from "./payors/reporting.ts";
 import { supportOf } from "./received/support.ts";
 import { customerFollows as tellProvider } from "./recurring/customer-email.ts";
 import { followRecurring } from "./recurring/follow.ts";
@@ -124,6 +124,7 @@ export const TAKES_GENERAL = TAKES;
 export const servicesOf = servicesAt;
 
 /** Whether an athlete's office has to look first because of a student visa; an officer's school, or the one an admin names. */
+export const REPORT_RULE = RULE;
 export const VISA_WAITS = WAITS;
 export const schoolFor = schoolOfDesk;
 

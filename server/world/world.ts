@@ -42,8 +42,21 @@ export interface World {
   readonly files_dir: string;
   /** For so long names and addresses stay with records of money, and of signed deals that are done. */
   readonly records_years: number;
+  /** For so long an event of the payment provider stays after it was handled. */
+  readonly events_kept_days: number;
+  /** Null: athletes are not paid out, and their money waits. */
+  readonly payouts: PayoutRule | null;
   /** How much one may ask for; null lifts every limit. */
   readonly limits: Limits | null;
+}
+
+export interface PayoutRule {
+  /** What was given longer ago than this may go out. */
+  readonly after_days: number;
+  /** Less than this waits for more. */
+  readonly least_cents: number;
+  /** Transfers asked for at the provider within a second. */
+  readonly per_second: number;
 }
 
 export interface SecondFactorRule {
@@ -68,6 +81,9 @@ export interface WorldSettings {
   database_connect_within_ms?: number;
   stripe_secret_key: string;
   stripe_webhook_secrets: readonly string[];
+  /** Of the endpoints for events of athletes' accounts; where there are none, every such event is refused. */
+  stripe_accounts_webhook_secrets?: readonly string[];
+  stripe_thin_webhook_secrets?: readonly string[];
   stripe_api_origin?: string | undefined;
   smtp_url: string;
   /** Mail leaves encrypted or not at all; absent: where the server offers it. */
@@ -90,6 +106,10 @@ export interface WorldSettings {
   files_dir?: string;
   /** 7 where absent. */
   records_years?: number;
+  /** 60 where absent. */
+  events_kept_days?: number;
+  /** Null where absent. */
+  payouts?: PayoutRule | null;
   limits: Limits | null;
 }
 
@@ -108,6 +128,8 @@ export function openWorld(settings: WorldSettings, log: Log): World {
       openStripe({
         secret_key: settings.stripe_secret_key,
         webhook_secrets: settings.stripe_webhook_secrets,
+        accounts_webhook_secrets: settings.stripe_accounts_webhook_secrets ?? [],
+        thin_webhook_secrets: settings.stripe_thin_webhook_secrets ?? [],
         api_origin: settings.stripe_api_origin,
       }),
     ),
@@ -136,6 +158,8 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     second_factor: settings.second_factor ?? { roles: [], grace_ms: 0 },
     files_dir: settings.files_dir ?? "",
     records_years: settings.records_years ?? 7,
+    events_kept_days: settings.events_kept_days ?? 60,
+    payouts: settings.payouts ?? null,
     limits: settings.limits,
   };
 }
