@@ -28,7 +28,6 @@ import { watchWork } from "./http/operation/work-figures.ts";
 import { bytesOfParsed } from "./http/pages/page-asks.ts";
 import { type PageSource, servePages } from "./http/pages/serve-pages.ts";
 import { ledger } from "./ledger/domain.ts";
-import { followAccountEvent } from "./payouts/accounts/follow-account.ts";
 import { payouts } from "./payouts/domain.ts";
 import { players } from "./players/domain.ts";
 import { profiles } from "./profiles/domain.ts";

@@ -19,7 +19,7 @@ export const KEPT_AFTER_DELETION = {
   },
   received: {
     title: "What you received as an athlete",
-    what: "Amounts and days, under your page's number, which services you offered at which price, and that you made, attested and noted reports of them: days, outcomes and hashes, without what they said.",
+    what: "Amounts and days, under your page's number, which services you offered at which price, what was paid out to you and when, and that you made, attested and noted reports of them: days, outcomes and hashes, without what they said.",
     why: "It is held for you, and its records have to add up.",
     until: "As long as the law requires for financial records.",
   },

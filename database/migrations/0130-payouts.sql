@@ -101,7 +101,7 @@ create table payout_accounts (
   provider_account_id text unique,
   -- Up after each answered failure of making it: with the id the idempotency key.
   attempt             integer not null default 0,
-  says_status         text not null check (says_status in ('citizen_or_resident', 'student_visa', 'not_sure')),
+  says_status         text check (says_status in ('citizen_or_resident', 'student_visa', 'not_sure')),
   says_of_age         boolean not null,
   begun_at            timestamptz not null,
   -- The provider's words, of transfers to it and of payouts from it to the bank.

@@ -20,7 +20,10 @@ export const otherTables: Tables = {
   },
   alarms: { row: "That an alarm sounded in an hour.", plain: "alarm hour_start" },
   ledger_checks: { row: "A check of the books.", plain: "check_id checked_at duration_ms ok invariants" },
-  ledger_kinds: { row: "A kind of transfer.", plain: "kind debit credit counts_received of_platform of_payout" },
+  ledger_kinds: {
+    row: "A kind of transfer.",
+    plain: "kind debit credit counts_received of_platform of_payout",
+  },
   published_sums: { row: "Sums for everybody, by group.", plain: "only_row as_of counted groups" },
   provider_events_read: {
     row: "How far the provider's events are read.",

@@ -15,7 +15,7 @@ const MEANT: Readonly<Record<keyof typeof KEPT_AFTER_DELETION, { columns: string
     numbered:
       "contributions recurring_contributions provider_customers payors report_agreements association_answers order_history order_reports",
   },
-  received: { columns: "", numbered: "report_attestations report_entries report_packets offers" },
+  received: { columns: "", numbered: "report_attestations report_entries report_packets offers payout_accounts payout_holds" },
   requests: {
     columns:
       "collaboration_terms.phone_number collaboration_terms.street_address collaboration_terms.address_line_2 collaboration_terms.city collaboration_terms.state collaboration_terms.zip_code collaboration_terms.country collaboration_terms.business_address collaboration_terms.business_phone collaboration_terms.first_name collaboration_terms.last_name collaboration_terms.email_address collaboration_terms.company_name payors.company_key",
@@ -24,9 +24,9 @@ const MEANT: Readonly<Record<keyof typeof KEPT_AFTER_DELETION, { columns: string
   log: { columns: "audit_log.detail", numbered: "audit_log factor_removals roles_held" },
   work: {
     columns:
-      "contribution_stops.reason contribution_stops.lifted_reason refund_requests.reason roster_imports.file_name roster_uploads.file_name school_fact_corrections.reason payor_joins.reason rules.reason rule_endings.reason school_services.note school_services.source order_report_decisions.words",
+      "contribution_stops.reason contribution_stops.lifted_reason refund_requests.reason roster_imports.file_name roster_uploads.file_name school_fact_corrections.reason payor_joins.reason rules.reason rule_endings.reason school_services.note school_services.source order_report_decisions.words payout_stops.reason payout_stops.lift_reason payout_choices.reason payout_reversals.reason",
     numbered:
-      "contribution_stops refund_requests roster_uploads roster_answers contact_messages needs_attention school_desks office_invitations school_fact_corrections school_closed_days payor_reports payor_joins payor_partings payor_differences deals_elsewhere visa_marks rules rule_endings thanks school_services order_report_decisions",
+      "contribution_stops refund_requests roster_uploads roster_answers contact_messages needs_attention school_desks office_invitations school_fact_corrections school_closed_days payor_reports payor_joins payor_partings payor_differences deals_elsewhere visa_marks rules rule_endings thanks school_services order_report_decisions payout_runs payout_stops payout_choices payout_reversals",
   },
   roster: {
     columns:

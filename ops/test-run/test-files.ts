@@ -62,7 +62,13 @@ export async function runFiles(files: readonly string[], how: RunOptions): Promi
 function endOf(report: string): string {
   const end = Math.max(0, report.lastIndexOf(FAILING));
   // Where a browser stood when its journey failed is a note, and a file's notes stand before its end.
-  const notes = end > 0 ? report.slice(0, end).split("\n").filter((line) => line.startsWith(NOTE)) : [];
+  const notes =
+    end > 0
+      ? report
+          .slice(0, end)
+          .split("\n")
+          .filter((line) => line.startsWith(NOTE))
+      : [];
   const lines = [...report.slice(end).trim().split("\n"), ...notes];
   return lines
     .slice(0, MOST_LINES)

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { leaveRequests } from "../../collaborations/acts.ts";
 import { forgetUntold } from "../../contributions/acts.ts";
 import { forgetFavoritesOf } from "../../favorites/acts.ts";
+import { forgetPayouts } from "../../payouts/acts.ts";
 import { dropCopies } from "../../people/drop-copies.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import { forgetReports } from "../../profiles/acts.ts";
@@ -36,4 +37,5 @@ export async function emptyAccount(
   await leaveRequests(tx, user_id);
   await forgetProofsOf(world, tx, user_id);
   await forgetReports(tx, user_id);
+  await forgetPayouts(tx, user_id);
 }

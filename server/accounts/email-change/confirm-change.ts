@@ -10,6 +10,7 @@ import type { Asker } from "../../http/sessions/asker.ts";
 import { holdSession } from "../../http/sessions/hold-session.ts";
 import { hashOf } from "../../http/sessions/session.ts";
 import { personOf } from "../../http/sessions/who.ts";
+import { holdPayouts } from "../../payouts/acts.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import { profilesFollow } from "../../profiles/acts.ts";
 import { isTaken, type Queries } from "../../world/database.ts";
@@ -70,6 +71,7 @@ async function change(world: World, tx: Queries, link: string, asker: Asker): Pr
   await joinContributions(tx, { user_id, email: new_email });
   await joinPage(tx, { email: new_email }, asker);
   await customerFollows(world, tx, user_id);
+  await holdPayouts(world, tx, user_id, "email");
   await audit(tx, asker, { act: "changed their address" });
   await world.jobs.add(tx, mailChanged, { change_id, user_id }, `${mailChanged.name}:${change_id}`);
   return { user_email: new_email, is_kept };

@@ -5,6 +5,7 @@ import { contributionsLeave, customerFollows } from "../../contributions/acts.ts
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
+import { holdPayouts } from "../../payouts/acts.ts";
 import { holdAccount } from "../../people/hold-account.ts";
 import { profilesGoBack, profilesLeave } from "../../profiles/acts.ts";
 import type { Queries } from "../../world/database.ts";
@@ -58,6 +59,7 @@ export function takeBack(world: World, link: string, asker: Asker): Promise<{ ha
     const since = new Date(changed_at.getTime() - RECENT_MS);
     const done = await endAccess(world, tx, { user_id, email: old_email }, since);
     await customerFollows(world, tx, user_id);
+    await holdPayouts(world, tx, user_id, "email");
     await audit(tx, asker, { act: "took their address back", actor_id: user_id });
     const letter = { letter_id: randomUUID(), email: left, is_released: true };
     await world.jobs.add(tx, mailLeft, letter, `${mailLeft.name}:${letter.letter_id}`);

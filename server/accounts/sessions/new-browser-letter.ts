@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import type { Draft } from "../../letters/draft.ts";
+import { holdPayouts } from "../../payouts/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { mailWithLink } from "../letters/mailed-links.ts";
@@ -22,13 +23,14 @@ type NewBrowser = z.infer<typeof payloadShape>;
 
 /** Has the owner told in the caller's transaction, once for each sign-in. */
 export async function tellOfBrowser(
-  { jobs, clock }: Pick<World, "jobs" | "clock">,
+  world: Pick<World, "jobs" | "clock">,
   tx: Queries,
   signed_in: Pick<NewBrowser, "user_id" | "browser" | "network">,
 ): Promise<void> {
   const letter_id = randomUUID();
-  const payload = { ...signed_in, letter_id, at: clock.now().toISOString() };
-  await jobs.add(tx, mailNewBrowser, payload, `${mailNewBrowser.name}:${letter_id}`);
+  const payload = { ...signed_in, letter_id, at: world.clock.now().toISOString() };
+  await world.jobs.add(tx, mailNewBrowser, payload, `${mailNewBrowser.name}:${letter_id}`);
+  await holdPayouts(world, tx, signed_in.user_id, "device");
 }
 
 /**

@@ -5,6 +5,7 @@ import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { holdSession } from "../../http/sessions/hold-session.ts";
 import { personOf } from "../../http/sessions/who.ts";
+import { holdPayouts } from "../../payouts/acts.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import type { World } from "../../world/world.ts";
 import { askForLetter } from "../letters/account-letters.ts";
@@ -67,6 +68,7 @@ export async function changeOwnPassword(
     await endLinksOf(tx, user_id);
     await forgetBrowsersOf(tx, user_id);
     if (kept?.known_browser) await knowBrowser(world, tx, user_id, asker);
+    await holdPayouts(world, tx, user_id, "password");
     await audit(tx, asker, { act: "changed the password" });
     await askForLetter(world, tx, { letter: "password_changed", letter_id: randomUUID(), user_id });
   });

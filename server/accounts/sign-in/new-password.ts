@@ -3,6 +3,7 @@ import sql from "sql-template-tag";
 import { joinContributions } from "../../contributions/acts.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
+import { holdPayouts } from "../../payouts/acts.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import type { World } from "../../world/world.ts";
 import { askForLetter } from "../letters/account-letters.ts";
@@ -50,6 +51,7 @@ export async function setNewPassword(
     const elsewhere = { email_key: email.toLowerCase(), address: null, known_browser: null };
     await excusePasswordTries(tx, tryKeys(world, elsewhere));
     await joinContributions(tx, { user_id, email });
+    await holdPayouts(world, tx, user_id, "password");
     await audit(tx, asker, { act: "set a new password by mail", actor_id: user_id });
     await askForLetter(world, tx, {
       letter: "password_changed",

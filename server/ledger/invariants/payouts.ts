@@ -42,7 +42,8 @@ export const payoutInvariants: readonly Invariant[] = [
   },
   {
     name: "sent-payouts-are-booked",
-    holds: "A payout that was sent is in the book as its transfer, with its amount; no transfer is of no payout.",
+    holds:
+      "A payout that was sent is in the book as its transfer, with its amount; no transfer is of no payout.",
     offenders: sql`
       select coalesce(p.payout_id::text, t.provider_object) as offender,
              'sent ' || coalesce(p.amount_cents::text, 'never') || ', booked ' || coalesce(t.cents::text, 'never') as fault
@@ -54,7 +55,8 @@ export const payoutInvariants: readonly Invariant[] = [
   },
   {
     name: "on-its-way-adds-up",
-    holds: "What is on its way to an athlete is what was planned or sent, and neither taken back nor at their bank.",
+    holds:
+      "What is on its way to an athlete is what was planned or sent, and neither taken back nor at their bank.",
     offenders: sql`
       select player_id as offender,
              'on the account ' || coalesce(b.cents, 0) || ', by payouts ' || coalesce(s.gone, 0) - coalesce(a.cents, 0) as fault
@@ -64,7 +66,8 @@ export const payoutInvariants: readonly Invariant[] = [
   },
   {
     name: "athletes-balances-add-up",
-    holds: "What lies in an athlete's account at the provider is what was sent, and neither taken back nor at their bank.",
+    holds:
+      "What lies in an athlete's account at the provider is what was sent, and neither taken back nor at their bank.",
     offenders: sql`
       select player_id as offender,
              'on the account ' || coalesce(b.cents, 0) || ', by payouts ' || coalesce(s.sent, 0) - coalesce(a.cents, 0) as fault

@@ -25,7 +25,11 @@ const aPayout = (came: "planned" | "sent" | "arrived", more = ""): string => `
   ${more}`;
 
 /** What breaks besides where our book says of money that it left for an athlete, and the provider does not know it. */
-const UNKNOWN_THERE = ["booked-moves-are-the-providers", "sums-agree-with-the-provider", "balance-agrees-with-the-provider"];
+const UNKNOWN_THERE = [
+  "booked-moves-are-the-providers",
+  "sums-agree-with-the-provider",
+  "balance-agrees-with-the-provider",
+];
 
 /** Ways to break what holds of payouts. */
 export const payoutBreaks: readonly Break[] = [
@@ -37,7 +41,10 @@ export const payoutBreaks: readonly Break[] = [
   {
     how: "a contribution says that more of it was paid out",
     breaks: ["paid-out-is-in-payouts"],
-    sql: aPayout("planned", `update contributions set paid_out_cents = 5000 where contribution_id = '${ids.paid}'`),
+    sql: aPayout(
+      "planned",
+      `update contributions set paid_out_cents = 5000 where contribution_id = '${ids.paid}'`,
+    ),
   },
   {
     how: "a payout was decided and not booked",

@@ -45,11 +45,13 @@ export async function followAccount(world: World, provider_account_id: string): 
     const kept = await tx.row<{ was_closed: boolean }>(sql`
       update payout_accounts a
          set transfers = ${account?.transfers ?? "closed"}, payouts = ${account?.payouts ?? "closed"},
-             requirements = ${JSON.stringify(account?.requirements ?? [])}::jsonb,
-             reasons = ${[...(account?.reasons ?? [])]}::text[], due_at = ${account?.due_at ?? null}, looked_at = ${now},
+             requirements = case when u.deleted_at is null then ${JSON.stringify(account?.requirements ?? [])}::jsonb else '[]' end,
+             reasons = case when u.deleted_at is null then ${[...(account?.reasons ?? [])]}::text[] else '{}' end,
+             due_at = ${account?.due_at ?? null}, looked_at = ${now},
              looked_at_moment = ${row.moment}::bigint, balance_cents = coalesce(${balance_cents}::bigint, a.balance_cents),
              closed_at = case when ${account === null || account.closed} then coalesce(a.closed_at, ${now}) else a.closed_at end
-       where payout_account_id = ${row.payout_account_id}::uuid and looked_at_moment < ${row.moment}::bigint
+        from people u
+       where u.user_id = a.user_id and payout_account_id = ${row.payout_account_id}::uuid and looked_at_moment < ${row.moment}::bigint
       returning a.closed_at is not null as was_closed`);
     if (!kept) return;
     // The oldest first: what arrived and what came back are booked in their order.

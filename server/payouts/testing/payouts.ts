@@ -28,11 +28,19 @@ export async function openPayouts(begun: AsyncDisposableStack, first_moment = "2
   const players = await addPlayers(moved.owner);
   // Fees are the platform's: what was given is not all there.
   await moved.control("POST", "/own_moves", { type: "topup", amount: 100_000 });
-  return { ...moved, world, players, ...words({ ...moved, world }) };
+  return {
+    ...moved,
+    world,
+    players,
+    ...whoAndWhat({ ...moved, world }),
+    ...runsAndBooks({ ...moved, world }),
+  };
 }
 
-function words({ world, owner, control, advance }: MovableWorld) {
+/** Who takes part, and what they do. */
+function whoAndWhat({ world, owner, control, advance }: MovableWorld) {
   const read = readerOf(world, Math.random);
+  const look = lookerOf({ world, owner });
 
   /** Who holds a player's page, and asks as that. */
   async function athlete(player_id: number): Promise<Asker> {
@@ -90,12 +98,19 @@ function words({ world, owner, control, advance }: MovableWorld) {
     return rows[0]?.contribution_id ?? "";
   }
 
-  /** Asks about every account, whenever its time would come. */
-  async function look(): Promise<void> {
+  return { read, look, athlete, person, ready, onboard, accountOf, give };
+}
+
+/** Asks about every account, whenever its time would come. */
+const lookerOf =
+  ({ world, owner }: Pick<MovableWorld, "world" | "owner">) =>
+  async (): Promise<void> => {
     await owner.query("update payout_accounts set look_at = '-infinity' where closed_at is null");
     await lookAtAccounts.run(world);
-  }
+  };
 
+/** Runs, and what came of them. */
+function runsAndBooks({ world, owner }: MovableWorld) {
   /** The weekly run of the day, with all that it leads to. */
   async function run(): Promise<void> {
     await beginWeekly(world);
@@ -138,21 +153,7 @@ function words({ world, owner, control, advance }: MovableWorld) {
     }));
   }
 
-  return {
-    read,
-    athlete,
-    person,
-    ready,
-    onboard,
-    accountOf,
-    give,
-    look,
-    run,
-    goOn,
-    agrees,
-    payouts,
-    transfers,
-  };
+  return { run, goOn, agrees, payouts, transfers };
 }
 
 /** Whoever asks as the athlete of a player, or, with none, as an admin. */

@@ -2,6 +2,7 @@ import { accountSections } from "./account-sections.ts";
 import { athleteSections } from "./athlete-sections.ts";
 import { messageSections } from "./message-sections.ts";
 import { orderSections } from "./order-sections.ts";
+import { payoutSections } from "./payout-sections.ts";
 import { requestSections } from "./request-sections.ts";
 import type { Section } from "./section.ts";
 import { supporterSections } from "./supporter-sections.ts";
@@ -12,6 +13,7 @@ export const sections: readonly Section[] = [
   ...supporterSections,
   ...athleteSections,
   ...orderSections,
+  ...payoutSections,
   ...requestSections,
   ...messageSections,
 ];
