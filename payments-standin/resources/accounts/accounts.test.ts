@@ -101,7 +101,9 @@ test("a form that was left half-way has only the name, and the rest is open", as
   const played = await startForTest(t, stoppedClock());
   const id = await onboarded(played, "half");
   assert.deepEqual(await statusesOf(played, id), ["restricted", "restricted"]);
-  const account = await played.stripe.v2.core.accounts.retrieve(id, { include: ["identity", "requirements"] });
+  const account = await played.stripe.v2.core.accounts.retrieve(id, {
+    include: ["identity", "requirements"],
+  });
   assert.equal(account.identity?.individual?.given_name, "Jenny");
   const open = account.requirements?.entries?.map(({ description }) => description) ?? [];
   assert.ok(open.includes("identity.individual.id_numbers.us_ssn"), String(open));
