@@ -242,6 +242,7 @@ create table provider_events (
   handled_at timestamp with time zone,
   parked_at timestamp with time zone,
   recurring_id uuid,
+  account_id text,
   constraint provider_events_check CHECK ((handled_at IS NULL) = (outcome IS NULL)),
   constraint provider_events_check1 CHECK (parked_at IS NULL OR handled_at IS NULL AND failure IS NOT NULL),
   constraint provider_events_pkey PRIMARY KEY (event_id),

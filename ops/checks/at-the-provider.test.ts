@@ -2,6 +2,15 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import {
+  ACCOUNTS_EVENTS_PATH,
+  EVENTS_PATH,
+  THIN_EVENTS_PATH,
+} from "../../server/contributions/events/receive.ts";
+import {
+  ACCOUNTS_EVENT_TYPES,
+  THIN_EVENT_TYPES,
+} from "../../server/world/payments/stripe/athletes-events.ts";
 import { EVENT_TYPES } from "../../server/world/payments/stripe/events.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 
@@ -9,11 +18,17 @@ const readme = readFileSync(join(projectFolder, "README.md"), "utf8");
 const [, section = ""] = readme.split("## At the payment provider\n");
 const [chapter = ""] = section.split("\n## ");
 
-test("README names the event types that the server wants, all of them and no others", () => {
-  const [, listed = ""] = /^Event types:([\s\S]*?)\.\n\n/m.exec(chapter) ?? [];
-  const named = [...listed.matchAll(/`([\w.]+)`/g)].map(([, type]) => type);
-  assert.deepEqual(named, [...EVENT_TYPES]);
-});
+for (const [words, types] of [
+  ["Event types", EVENT_TYPES],
+  ["Event types of connected accounts", ACCOUNTS_EVENT_TYPES],
+  ["Thin event types", THIN_EVENT_TYPES],
+] as const) {
+  test(`README names the types that the server wants, all of them and no others: ${words}`, () => {
+    const [, listed = ""] = new RegExp(`^${words}:([\\s\\S]*?)\\.\n\n`, "m").exec(chapter) ?? [];
+    const named = [...listed.matchAll(/`([\w.[\]]+)`/g)].map(([, type]) => type);
+    assert.deepEqual(named, [...types]);
+  });
+}
 
 test("README names the rights that the server's calls need, all of them and no others", () => {
   const needed = new Map<string, "read" | "write">();
@@ -21,7 +36,7 @@ test("README names the rights that the server's calls need, all of them and no o
     if (file.endsWith(".test.ts")) continue;
     const code = readFileSync(join(projectFolder, file), "utf8");
     for (const [, resource = "", verb = ""] of code.matchAll(
-      /\bstripe\.([a-z]\w*(?:\.[a-z]\w*)?)\.(\w+)\(/g,
+      /\bstripe\.((?:v2\.core\.)?[a-z]\w*(?:\.[a-z]\w*)?)\.(\w+)\(/g,
     )) {
       if (resource === "webhooks") continue;
       const reads = ["retrieve", "list"].includes(verb);
@@ -44,11 +59,10 @@ test("README names the rights that the server's calls need, all of them and no o
   assert.deepEqual(sorted(named), sorted(needed.set("charges", "write")));
 });
 
-test("README names the API version that the server speaks, and the address of its event door", () => {
+test("README names the API version that the server speaks, and the addresses of its event doors", () => {
   const code = readFileSync(join(projectFolder, "server/world/payments/stripe/stripe.ts"), "utf8");
   const [, version = "missing"] = /API_VERSION = "([^"]+)"/.exec(code) ?? [];
   assert.ok(chapter.includes(`\`${version}\``));
-  const events = readFileSync(join(projectFolder, "server/contributions/events/receive.ts"), "utf8");
-  const [, path = "missing"] = /EVENTS_PATH = "([^"]+)"/.exec(events) ?? [];
-  assert.ok(chapter.includes(`\`ORIGIN${path}\``));
+  for (const path of [EVENTS_PATH, ACCOUNTS_EVENTS_PATH, THIN_EVENTS_PATH])
+    assert.ok(chapter.includes(`\`ORIGIN${path}\``), path);
 });

@@ -50,16 +50,28 @@ async function playCardPayments(
   const origin = playedPaymentsOrigin(given);
   const port = paymentsPort(given);
   const secret = given.STRIPE_WEBHOOK_SECRETS?.split(",")[0] ?? "whsec_demo";
+  const accounts_secret = given.STRIPE_ACCOUNTS_WEBHOOK_SECRETS?.split(",")[0] ?? "whsec_demo_accounts";
+  const thin_secret = given.STRIPE_THIN_WEBHOOK_SECRETS?.split(",")[0] ?? "whsec_demo_thin";
+  const webhook = `http://localhost:${sitePort}/webhooks/card-payments`;
   const program = await start("card payments (stand-in)", "payments-standin/main.ts", {
     CARD_PAYMENTS_PORT: port,
     CARD_PAYMENTS_ORIGIN: origin,
-    CARD_PAYMENTS_WEBHOOK_URL: `http://localhost:${sitePort}/webhooks/card-payments`,
+    CARD_PAYMENTS_WEBHOOK_URL: webhook,
     CARD_PAYMENTS_WEBHOOK_SECRET: secret,
+    CARD_PAYMENTS_CONNECT_WEBHOOK_URL: `${webhook}/accounts`,
+    CARD_PAYMENTS_CONNECT_WEBHOOK_SECRET: accounts_secret,
+    CARD_PAYMENTS_THIN_WEBHOOK_URL: `${webhook}/thin`,
+    CARD_PAYMENTS_THIN_WEBHOOK_SECRET: thin_secret,
     CARD_PAYMENTS_JOURNAL: given.CARD_PAYMENTS_JOURNAL ?? join(folder, "card-payments.jsonl"),
   });
   return {
     programs: [program],
-    environment: { STRIPE_API_ORIGIN: origin, STRIPE_WEBHOOK_SECRETS: secret },
+    environment: {
+      STRIPE_API_ORIGIN: origin,
+      STRIPE_WEBHOOK_SECRETS: secret,
+      STRIPE_ACCOUNTS_WEBHOOK_SECRETS: accounts_secret,
+      STRIPE_THIN_WEBHOOK_SECRETS: thin_secret,
+    },
     addresses: [["Card payments, played", origin]],
   };
 }

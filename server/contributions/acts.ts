@@ -8,6 +8,7 @@ import type { Queries } from "../world/database.ts";
 import { ProviderAway, ProviderRefused } from "../world/payments/card-payments.ts";
 import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
+import { type AccountEvent, type FollowAccounts, followBy } from "./events/follow-accounts.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
 import { findBy } from "./orders/calls/findings.ts";
 import {
@@ -169,6 +170,10 @@ export async function readPayorOf(
 /** Orders that wait for an athlete, and for whoever ordered. */
 export const countOrdersToDo = countOrdersTo;
 export const countOrdersWaiting = countOrdersOf;
+
+/** Says who follows what happens to athletes' accounts at the provider. */
+export const followAccountsBy = followBy;
+export type { AccountEvent, FollowAccounts };
 
 /** Says who knows what the rules say of orders. */
 export const findOrdersBy = findBy;

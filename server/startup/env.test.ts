@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { readEnv, secondFactorRule } from "./env.ts";
+import { payoutRule, readEnv, secondFactorRule } from "./env.ts";
 import { settings } from "./settings.ts";
 
 const production = {
@@ -76,6 +76,58 @@ test("an identity provider is named with all that it needs, or not at all", () =
     assert.throws(() => readEnv({ ...identity, IDENTITY_GOOGLE }), /IDENTITY_GOOGLE: has to look like/);
 });
 
+const payouts = {
+  PAYOUTS: "on",
+  PAYOUTS_APPROVED_BY: "J. Doe, letter of October 2026",
+  PAYOUTS_APPROVED_ON: "2026-10-31",
+  STRIPE_ACCOUNTS_WEBHOOK_SECRETS: "whsec_c,whsec_d",
+  STRIPE_THIN_WEBHOOK_SECRETS: "whsec_e",
+};
+
+test("athletes are paid out where it is asked for, a demo aside; how and how fast is set", () => {
+  assert.equal(payoutRule(readEnv(production)), null);
+  assert.deepEqual(payoutRule(readEnv({})), { after_days: 7, least_cents: 2_500, per_second: 5 });
+  assert.equal(payoutRule(readEnv({ PAYOUTS: "off" })), null);
+  const set = { PAYOUT_AFTER_DAYS: "14", PAYOUT_LEAST_DOLLARS: "1", PAYOUTS_PER_SECOND: "50" };
+  const env = readEnv({ ...production, ...payouts, ...set });
+  assert.deepEqual(payoutRule(env), { after_days: 14, least_cents: 100, per_second: 50 });
+  assert.deepEqual(env.STRIPE_ACCOUNTS_WEBHOOK_SECRETS, ["whsec_c", "whsec_d"]);
+  assert.deepEqual(readEnv(production).STRIPE_THIN_WEBHOOK_SECRETS, []);
+});
+
+for (const name of Object.keys(payouts).filter((each) => each !== "PAYOUTS")) {
+  test(`live payouts without ${name} do not start; a rehearsal does, and so does a site that pays nothing out`, () => {
+    const without = { ...production, ...payouts, [name]: "" };
+    for (const STRIPE_SECRET_KEY of ["sk_live_x", "rk_live_x", "sk_org_live_x"])
+      assert.throws(
+        () => readEnv({ ...without, STRIPE_SECRET_KEY }),
+        new RegExp(`${name}: PAYOUTS=on needs`),
+      );
+    readEnv({ ...without, PAYOUTS: "off" });
+    readEnv({ ...without, REHEARSAL: "on", STRIPE_SECRET_KEY: "sk_test_x" });
+  });
+}
+
+test("the day of the approval is one that has come, and a day", () => {
+  const on = (day: string) => readEnv({ ...production, ...payouts, PAYOUTS_APPROVED_ON: day });
+  const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
+  assert.equal(on(day(0)).PAYOUTS_APPROVED_ON, day(0));
+  assert.throws(() => on(day(2)), /PAYOUTS_APPROVED_ON: has to be a day that has come/);
+  for (const odd of ["October", "2026-13-01", "2026-1-1", "10/31/2026", "2026-10-31T00:00:00Z"])
+    assert.throws(() => on(odd), /PAYOUTS_APPROVED_ON: has to be a day like/, odd);
+});
+
+test("each endpoint has secrets of its own", () => {
+  const thin = { ...payouts, STRIPE_THIN_WEBHOOK_SECRETS: "whsec_e,whsec_d" };
+  assert.throws(() => readEnv({ ...production, ...thin }), /STRIPE_THIN_WEBHOOK_SECRETS: one is also in/);
+});
+
+test("events are kept for longer than the provider lists them", () => {
+  assert.equal(readEnv(production).EVENTS_KEPT_DAYS, 60);
+  assert.equal(readEnv({ ...production, EVENTS_KEPT_DAYS: "35" }).EVENTS_KEPT_DAYS, 35);
+  assert.throws(() => readEnv({ ...production, EVENTS_KEPT_DAYS: "34" }), /EVENTS_KEPT_DAYS: has to be/);
+});
+
 const unfit: [Record<string, string>, RegExp][] = [
   [{ API_KEYS: "web-7f3a,demo-key" }, /API_KEYS: demo-key/],
   [{ STRIPE_API_ORIGIN: "http://localhost:12111" }, /STRIPE_API_ORIGIN: a stand-in/],
@@ -87,6 +139,11 @@ const unfit: [Record<string, string>, RegExp][] = [
   [{ LINK_SECRETS: `${"long ".repeat(8)},short` }, /LINK_SECRETS: each has to have 32 characters/],
   [{ LINK_SECRETS: `database,${"long ".repeat(8)}` }, /LINK_SECRETS: each has to have 32 characters/],
   [{ STRIPE_WEBHOOK_SECRETS: "whsec_a,whsec_demo" }, /STRIPE_WEBHOOK_SECRETS: whsec_demo is known/],
+  [
+    { STRIPE_ACCOUNTS_WEBHOOK_SECRETS: "whsec_demo_accounts" },
+    /STRIPE_ACCOUNTS_WEBHOOK_SECRETS: whsec_demo… is known/,
+  ],
+  [{ STRIPE_THIN_WEBHOOK_SECRETS: "whsec_demo_thin" }, /STRIPE_THIN_WEBHOOK_SECRETS: whsec_demo… is known/],
   [{ STRIPE_SECRET_KEY: "sk_test_demo" }, /STRIPE_SECRET_KEY: a key for tests takes no real/],
   [{ STRIPE_SECRET_KEY: "rk_test_x" }, /STRIPE_SECRET_KEY: a key for tests .* REHEARSAL=on/],
   [{ REHEARSAL: "on" }, /STRIPE_SECRET_KEY: a rehearsal takes no real payments/],

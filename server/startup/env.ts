@@ -1,7 +1,8 @@
-import type { SecondFactorRule } from "../world/world.ts";
+import type { PayoutRule, SecondFactorRule } from "../world/world.ts";
 import { mistypedSettings } from "./mistyped.ts";
+import type { Setting } from "./setting.ts";
 import { LOOPBACK } from "./setting-texts.ts";
-import { demoSettings, type Setting, settings } from "./settings.ts";
+import { demoSettings, settings } from "./settings.ts";
 
 /** Every setting, read and checked. */
 export type Env = {
@@ -49,6 +50,10 @@ function incomplete(env: Env): string[] {
       env.MIGRATIONS !== "at-start" && !env.DATABASE_URL,
       "MIGRATIONS: the embedded database is migrated at start; give DATABASE_URL, or leave MIGRATIONS unset.",
     ],
+    [
+      env.STRIPE_ACCOUNTS_WEBHOOK_SECRETS.some((secret) => env.STRIPE_THIN_WEBHOOK_SECRETS.includes(secret)),
+      "STRIPE_THIN_WEBHOOK_SECRETS: one is also in STRIPE_ACCOUNTS_WEBHOOK_SECRETS; each endpoint has secrets of its own.",
+    ],
   ]);
 }
 
@@ -87,6 +92,12 @@ function unfit(env: Env): string[] {
       env.STRIPE_WEBHOOK_SECRETS.includes("whsec_demo"),
       "STRIPE_WEBHOOK_SECRETS: whsec_demo is known to everyone, who could sign events with it; set your own.",
     ],
+    ...(["STRIPE_ACCOUNTS_WEBHOOK_SECRETS", "STRIPE_THIN_WEBHOOK_SECRETS"] as const).map(
+      (name): Rule => [
+        env[name].some((secret) => secret.startsWith("whsec_demo")),
+        `${name}: whsec_demo… is known to everyone, who could sign events with it; set your own.`,
+      ],
+    ),
     [
       env.STRIPE_API_ORIGIN !== undefined && !env.REHEARSAL,
       "STRIPE_API_ORIGIN: a stand-in takes no real payments; leave it unset, or set REHEARSAL=on.",
@@ -119,6 +130,7 @@ function unfit(env: Env): string[] {
       takesRealMoney(env) && !env.PAYOUTS_POLICY_URL,
       "PAYOUTS_POLICY_URL: live payments need a published policy on paying out; name its address.",
     ],
+    ...unfitForPayouts(env),
     ...[...new URL(env.SMTP_URL).searchParams.keys()]
       .filter((name) => /^(secure|ignoreTLS|requireTLS|opportunisticTLS|tls\b.*)$/i.test(name))
       .map(
@@ -130,8 +142,33 @@ function unfit(env: Env): string[] {
   ]);
 }
 
+/** What real money to athletes needs beside the policy that live payments need in any case. */
+function unfitForPayouts(env: Env): Rule[] {
+  const real = env.PAYOUTS && takesRealMoney(env);
+  const needed = [
+    ["PAYOUTS_APPROVED_BY", "who at the provider approved in writing that athletes are paid out"],
+    ["PAYOUTS_APPROVED_ON", "the day of the provider's written approval"],
+    ["STRIPE_ACCOUNTS_WEBHOOK_SECRETS", "the secret of the endpoint for events of connected accounts"],
+    ["STRIPE_THIN_WEBHOOK_SECRETS", "the secret of the destination for thin events of connected accounts"],
+  ] as const;
+  return needed.map(([name, what]): Rule => {
+    const given = env[name];
+    return [real && (given === undefined || given.length === 0), `${name}: PAYOUTS=on needs ${what}.`];
+  });
+}
+
 /** Whose sign-in takes a second step, and from when their role rests without one. Not given, as production may leave it: who opens what is others'. */
 export const secondFactorRule = (env: Env): SecondFactorRule => ({
   roles: env.SECOND_FACTOR_FOR ?? ["admin", "compliance"],
   grace_ms: env.SECOND_FACTOR_GRACE_DAYS * 86_400_000,
 });
+
+/** What of an athlete's money goes out, and how fast; null where none does. */
+export const payoutRule = (env: Env): PayoutRule | null =>
+  env.PAYOUTS
+    ? {
+        after_days: env.PAYOUT_AFTER_DAYS,
+        least_cents: env.PAYOUT_LEAST_DOLLARS * 100,
+        per_second: env.PAYOUTS_PER_SECOND,
+      }
+    : null;

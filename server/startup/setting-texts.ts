@@ -39,6 +39,16 @@ export const list = (text: string | undefined): readonly string[] => {
   if (words.length === 0) throw new Error("has to name at least one.");
   return words;
 };
+export const optionalList = (text: string | undefined): readonly string[] => (text ? list(text) : []);
+/** A day like 2026-10-31 that has begun somewhere, or none. */
+export const optionalPastDay = (text: string | undefined): string | undefined => {
+  if (!text) return undefined;
+  const begins = Date.parse(`${text}T00:00:00+14:00`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(begins))
+    throw new Error(`has to be a day like 2026-10-31, not '${text}'.`);
+  if (begins > Date.now()) throw new Error(`has to be a day that has come, not '${text}'.`);
+  return text;
+};
 export const addresses = (text: string | undefined): readonly string[] => {
   const named = text ? list(text) : [];
   const odd = named.find((word) => !/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/.test(word));

@@ -1,3 +1,5 @@
+import { paymentSettings } from "./payment-settings.ts";
+import { setting } from "./setting.ts";
 import {
   address,
   addresses,
@@ -8,7 +10,6 @@ import {
   optional,
   optionalAddress,
   optionalIssuer,
-  optionalOrigin,
   optionalParameter,
   optionalRoles,
   optionalSecrets,
@@ -20,23 +21,6 @@ import {
   share,
   whole,
 } from "./setting-texts.ts";
-
-/** One setting: what it is for, what holds when it is absent, and how its text is read (throws what to do). */
-export interface Setting<Value> {
-  readonly about: string;
-  readonly absent?: string;
-  readonly read: (text: string | undefined) => Value;
-}
-
-const setting = <Value>(
-  about: string,
-  absent: string | undefined,
-  read: (text: string | undefined) => Value,
-) => ({
-  about,
-  read,
-  ...(absent === undefined ? {} : { absent }),
-});
 
 /** Every setting there is, in the README's order (a test compares its table). */
 export const settings = {
@@ -122,27 +106,7 @@ export const settings = {
     optional,
   ),
   DEMO_PLAYERS: setting("Fictional athletes made at the first start", "0", whole(0, 10_000_000)),
-  STRIPE_SECRET_KEY: setting("Secret key of the card payment provider", undefined, needed),
-  STRIPE_WEBHOOK_SECRETS: setting(
-    "Comma list of the event endpoint's signing secrets; two while one is rolled",
-    undefined,
-    list,
-  ),
-  STRIPE_API_ORIGIN: setting(
-    "Address of a stand-in for the provider; absent: Stripe itself",
-    undefined,
-    optionalOrigin,
-  ),
-  REHEARSAL: setting(
-    "`on` is a dress rehearsal: production's settings with a key for tests or a stand-in; every page says so, and search engines stay away",
-    "off",
-    (text) => oneOf("on", "off")(text) === "on",
-  ),
-  PAYOUTS_POLICY_URL: setting(
-    "Your published policy on paying out; live payments need it. Terms of Use and Refund Policy link to it by `/PayoutsPolicy`",
-    undefined,
-    optionalAddress("https:"),
-  ),
+  ...paymentSettings,
   SWEEP_SECONDS: setting(
     "Seconds until an unfinished contribution is first asked about at the provider",
     "300",
@@ -227,6 +191,11 @@ export const settings = {
     "7",
     whole(1, 100),
   ),
+  EVENTS_KEPT_DAYS: setting(
+    "Days for which an event of the payment provider stays after it was handled; the provider lists them for 30",
+    "60",
+    whole(35, 3_650),
+  ),
   CHECKOUTS_PER_ADDRESS: setting(
     "Unpaid payment pages that may be opened from one address (IPv6: one /64) within an hour",
     "20",
@@ -263,6 +232,9 @@ export const demoSettings = (port = ""): Readonly<Record<string, string>> => ({
   DEMO_PLAYERS: "25000",
   STRIPE_SECRET_KEY: "sk_test_demo",
   STRIPE_WEBHOOK_SECRETS: "whsec_demo",
+  STRIPE_ACCOUNTS_WEBHOOK_SECRETS: "whsec_demo_accounts",
+  STRIPE_THIN_WEBHOOK_SECRETS: "whsec_demo_thin",
+  PAYOUTS: "on",
   SWEEP_SECONDS: "10",
   SMTP_URL: "smtp://localhost:2525",
   MAIL_FROM: "Donate NIL <receipts@demo.test>",

@@ -10,7 +10,7 @@ import { builtPages } from "../http/pages/pages-built.ts";
 import { pagesFromSource } from "../http/pages/pages-from-source.ts";
 import type { PageSource } from "../http/pages/serve-pages.ts";
 import { openWorld, type World } from "../world/world.ts";
-import { type Env, secondFactorRule } from "./env.ts";
+import { type Env, payoutRule, secondFactorRule } from "./env.ts";
 import { filesDirOf } from "./files-dir.ts";
 import { onceThere } from "./once-there.ts";
 import { LOOPBACK } from "./setting-texts.ts";
@@ -137,6 +137,8 @@ function worldSettings(env: Env, store: Store, projectFolder: string) {
     database_connect_within_ms: 1_000 * env.DATABASE_CONNECT_SECONDS,
     stripe_secret_key: env.STRIPE_SECRET_KEY,
     stripe_webhook_secrets: env.STRIPE_WEBHOOK_SECRETS,
+    stripe_accounts_webhook_secrets: env.STRIPE_ACCOUNTS_WEBHOOK_SECRETS,
+    stripe_thin_webhook_secrets: env.STRIPE_THIN_WEBHOOK_SECRETS,
     stripe_api_origin: env.STRIPE_API_ORIGIN,
     smtp_url: env.SMTP_URL,
     // To a mail server on this machine nobody can listen.
@@ -155,6 +157,8 @@ function worldSettings(env: Env, store: Store, projectFolder: string) {
     second_factor: secondFactorRule(env),
     files_dir: filesDirOf(env, projectFolder),
     records_years: env.RECORDS_YEARS,
+    events_kept_days: env.EVENTS_KEPT_DAYS,
+    payouts: payoutRule(env),
     limits: env.RATE_LIMITS
       ? {
           secret: store.limits_secret,

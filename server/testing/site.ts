@@ -40,7 +40,14 @@ export interface Site {
   stop(how?: { settled: boolean }): Promise<void>;
 }
 
-const SECRET = "whsec_test";
+/** What the provider's three endpoints are signed with: each has its own. */
+export const SECRETS = { platform: "whsec_test", accounts: "whsec_test_accounts", thin: "whsec_test_thin" };
+const PAYMENT_SETTINGS = {
+  STRIPE_WEBHOOK_SECRETS: SECRETS.platform,
+  STRIPE_ACCOUNTS_WEBHOOK_SECRETS: SECRETS.accounts,
+  STRIPE_THIN_WEBHOOK_SECRETS: SECRETS.thin,
+  PAYOUTS: "on",
+};
 
 /** Starts a site on free ports. `environment` overrides settings; with an identity provider where one is asked for. */
 export async function startSite(
@@ -52,8 +59,9 @@ export async function startSite(
   const ports = await freePorts("PORT", "METRICS_PORT");
   const origin = `http://localhost:${ports.PORT}`;
   const store = begun.adopt(await emptyDatabase(), ({ drop }) => drop());
-  const webhook = { url: `${origin}/webhooks/card-payments`, secret: SECRET };
-  const payments = begun.adopt(await startCardPayments({ port: 0, webhook }), ({ close }) => close());
+  const payments = begun.adopt(await startCardPayments({ port: 0, ...webhooksOf(origin) }), ({ close }) =>
+    close(),
+  );
   const mailbox = begun.adopt(
     await startMailbox({ smtpPort: 0, httpPort: 0, copies: process.env.MAILBOX_COPIES }),
     ({ close }) => close(),
@@ -75,7 +83,7 @@ export async function startSite(
       FILES_DIR: files,
       DEMO_PLAYERS: "0",
       STRIPE_API_ORIGIN: payments.origin,
-      STRIPE_WEBHOOK_SECRETS: SECRET,
+      ...PAYMENT_SETTINGS,
       SMTP_URL: `smtp://localhost:${mailbox.smtpPort}`,
       RATE_LIMITS: "off",
       SWEEP_SECONDS: "1",
@@ -110,6 +118,16 @@ export async function startSite(
         await site.disposeAsync();
       }
     },
+  };
+}
+
+/** Where the provider tells of what happens to us, and to athletes' accounts. */
+export function webhooksOf(origin: string) {
+  const url = `${origin}/webhooks/card-payments`;
+  return {
+    webhook: { url, secret: SECRETS.platform },
+    connectWebhook: { url: `${url}/accounts`, secret: SECRETS.accounts },
+    thinWebhook: { url: `${url}/thin`, secret: SECRETS.thin },
   };
 }
 

@@ -13,9 +13,9 @@ after(() => records.close());
 
 const DAY_MS = 86_400_000;
 
-test("handled events are forgotten after 60 days, by as many statements as it takes; unfinished ones are kept", async () => {
+test("handled events are forgotten after the days of the setting, by as many statements as it takes; unfinished ones are kept", async () => {
   const now = new Date("2027-06-01T00:00:00Z");
-  const world = { ...records.world, clock: { now: () => now } };
+  const world = { ...records.world, clock: { now: () => now }, events_kept_days: 40 };
   const at = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await records.owner.query(
     `insert into provider_events (event_id, event_type, created_at, received_at, outcome, handled_at, failure, parked_at)
@@ -26,7 +26,7 @@ test("handled events are forgotten after 60 days, by as many statements as it ta
        ('evt_late', 't', $1, $1, 'nothing', $2, null, null),
        ('evt_waits', 't', $1, $1, null, null, null, null),
        ('evt_parked', 't', $1, $1, null, null, 'Why.', $1)`,
-    [at(61), at(59)],
+    [at(41), at(39)],
   );
   await forgetEvents.run(world);
   const { rows } = await records.owner.query("select event_id from provider_events order by 1");

@@ -10,6 +10,7 @@ import { settle } from "../booking/settle.ts";
 import { findOrOpenSourceOf, type SourceRow } from "../checkout/find-or-open.ts";
 import { noteCardDecline } from "../limits/card-pages.ts";
 import { followRecurring } from "../recurring/follow.ts";
+import { followAccount } from "./follow-accounts.ts";
 import { isFraudWarning, raiseFraudWarning } from "./fraud-warnings.ts";
 import { EVENT_TASK } from "./inbox.ts";
 
@@ -42,7 +43,7 @@ export const handleEvent = task(EVENT_TASK, async (world, payload, figures) => {
   // key.
   const event = await world.database.row<InboxEvent & { waits: boolean; failed: boolean }>(sql`
     select event_id, event_type, created_at, moment, contribution_id, recurring_id, session_id, payment_id, charge_id,
-           handled_at is null and parked_at is null as waits, failure is not null as failed
+           account_id, handled_at is null and parked_at is null as waits, failure is not null as failed
       from provider_events where event_id = ${event_id}`);
   if (!event?.waits) return;
   try {
@@ -65,12 +66,21 @@ interface HandlingResult {
 }
 
 async function handle(world: World, looking: LooksUnderWay, event: InboxEvent): Promise<HandlingResult> {
+  const { account_id } = event;
+  if (account_id) return oneAtATime(looking, account_id, () => followOf(world, event, account_id));
   const owner = event.contribution_id || event.recurring_id ? event : await ownerOf(world, event);
   const { contribution_id, recurring_id } = owner;
   if (!contribution_id && recurring_id) {
     return oneAtATime(looking, recurring_id, () => follow(world, event, recurring_id));
   }
   return oneAtATime(looking, contribution_id, () => bringUpToDate(world, event, contribution_id));
+}
+
+/** Handles an event of an athlete's account. Nothing else that it may name is looked at. */
+async function followOf(world: World, event: InboxEvent, account_id: string): Promise<HandlingResult> {
+  const outcome = (await followAccount(world, account_id, event)) ? "state" : "not ours";
+  await finish(world, event, outcome, null);
+  return { outcome, kinds: [] };
 }
 
 /** Handles an event about a plan; months that were paid are booked on the way. */

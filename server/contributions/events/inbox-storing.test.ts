@@ -26,13 +26,13 @@ const jobs = async () =>
 const kept = async () =>
   (
     await records.owner.query(
-      "select event_id, event_type, created_at, contribution_id, recurring_id, session_id, payment_id, charge_id from provider_events order by event_id",
+      "select event_id, event_type, created_at, contribution_id, recurring_id, session_id, payment_id, charge_id, account_id from provider_events order by event_id",
     )
   ).rows;
 
 test("events are stored with what they are about, each with its job, and only once", async () => {
   const contribution_id = await records.aContribution();
-  const ids = { session_id: "cs_1", payment_id: "pi_1", charge_id: "ch_1" };
+  const ids = { session_id: "cs_1", payment_id: "pi_1", charge_id: "ch_1", account_id: "acct_1" };
   const [first, second] = [
     anEvent({ event_id: "evt_a", contribution_id, ...ids }),
     anEvent({ event_id: "evt_b" }),

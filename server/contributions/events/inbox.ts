@@ -16,14 +16,14 @@ export async function takeIn(world: World, events: readonly ProviderEvent[]): Pr
   const stored = await world.database.rows<{ event_id: string }>(sql`
     with stored as (
       insert into provider_events (event_id, event_type, created_at, moment, contribution_id, recurring_id, session_id,
-                                   payment_id, charge_id)
+                                   payment_id, charge_id, account_id)
       select e.event_id, e.event_type, e.created_at, nextval('provider_moments'),
              (select c.contribution_id from contributions c where c.contribution_id = e.contribution_id),
              e.recurring_id,
-             e.session_id, e.payment_id, e.charge_id
+             e.session_id, e.payment_id, e.charge_id, e.account_id
         from jsonb_to_recordset(${JSON.stringify(events.map(named))}::jsonb)
              as e (event_id text, event_type text, created_at timestamptz, contribution_id uuid,
-                   recurring_id uuid, session_id text, payment_id text, charge_id text)
+                   recurring_id uuid, session_id text, payment_id text, charge_id text, account_id text)
        order by e.event_id
       on conflict (event_id) do nothing
       returning event_id)

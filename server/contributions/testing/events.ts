@@ -27,9 +27,9 @@ export const sign = (payload: string, secret = "whsec_test", timestamp = nowSeco
 
 /** Sends events to a site's webhook, and looks into its inbox. */
 export function eventWords({ origin, database }: { origin: string; database: Pool }) {
-  /** Returns the status. */
-  async function send(payload: string, signature = sign(payload)): Promise<number> {
-    const response = await fetch(`${origin}/webhooks/card-payments`, {
+  /** Returns the status. `door`: whose endpoint it is, where it is not our own: `/accounts` or `/thin`. */
+  async function send(payload: string, signature = sign(payload), door = ""): Promise<number> {
+    const response = await fetch(`${origin}/webhooks/card-payments${door}`, {
       method: "POST",
       headers: { "content-type": "application/json", "stripe-signature": signature },
       body: payload,

@@ -12,22 +12,24 @@ export function openStripePayingOut(
   stripe: Stripe,
   events: { secrets: Readonly<Record<AthletesEventForm, readonly string[]>>; live: boolean },
 ): PayingOut {
-  const { accounts, accountLinks } = stripe.v2.core;
   return {
     async openAccount(order) {
       const { payout_account_id, attempt } = order;
       const idempotencyKey = attempt === 0 ? payout_account_id : `${payout_account_id}.${attempt}`;
-      return accountOf(await asked(accounts.create(newAccountOf(order), { idempotencyKey })));
+      return accountOf(await asked(stripe.v2.core.accounts.create(newAccountOf(order), { idempotencyKey })));
     },
     async fetchAccount(account_id) {
       try {
-        return accountOf(await asked(accounts.retrieve(account_id, { include: ACCOUNT_INCLUDED })));
+        return accountOf(
+          await asked(stripe.v2.core.accounts.retrieve(account_id, { include: ACCOUNT_INCLUDED })),
+        );
       } catch (error) {
         if (error instanceof ProviderRefused && error.missing !== null) return null;
         throw error;
       }
     },
-    openForm: async (account_id, back) => (await asked(accountLinks.create(formOf(account_id, back)))).url,
+    openForm: async (account_id, back) =>
+      (await asked(stripe.v2.core.accountLinks.create(formOf(account_id, back)))).url,
     async openDashboard(account_id) {
       try {
         return (await asked(stripe.accounts.createLoginLink(account_id))).url;

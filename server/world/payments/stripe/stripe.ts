@@ -61,7 +61,8 @@ export function openStripe(options: {
         snapshot: options.accounts_webhook_secrets ?? [],
         thin: options.thin_webhook_secrets ?? [],
       },
-      live: /^[sr]k_live_/.test(options.secret_key),
+      // What is not plainly a key for tests is one for real money.
+      live: !/^[sr]k_(org_)?test_/.test(options.secret_key),
     }),
   };
 }
