@@ -6,7 +6,7 @@ import { alarms } from "./alarms/domain.ts";
 import { findingsOfOrders } from "./collaborations/acts.ts";
 import { collaborations } from "./collaborations/domain.ts";
 import { contact } from "./contact/domain.ts";
-import { findOrdersBy } from "./contributions/acts.ts";
+import { findOrdersBy, followAccountsBy } from "./contributions/acts.ts";
 import { contributions } from "./contributions/domain.ts";
 import { recurring } from "./contributions/recurring/domain.ts";
 import { favorites } from "./favorites/domain.ts";
@@ -28,6 +28,7 @@ import { watchWork } from "./http/operation/work-figures.ts";
 import { bytesOfParsed } from "./http/pages/page-asks.ts";
 import { type PageSource, servePages } from "./http/pages/serve-pages.ts";
 import { ledger } from "./ledger/domain.ts";
+import { followAccountEvent } from "./payouts/accounts/follow-account.ts";
 import { payouts } from "./payouts/domain.ts";
 import { players } from "./players/domain.ts";
 import { profiles } from "./profiles/domain.ts";
@@ -58,6 +59,8 @@ export const domains: readonly Domain[] = [
 
 // The rules are the domain of requests; orders, that of money, ask them.
 findOrdersBy(findingsOfOrders);
+// Their events come by the inbox of payments, and athletes are paid out above that.
+followAccountsBy(followAccountEvent);
 
 const routes = domains.flatMap((domain) => domain.routes ?? []);
 const tasks = domains.flatMap((domain) => domain.tasks ?? []);
