@@ -4181,6 +4181,7 @@ create table payout_accounts (
 );
 
 CREATE UNIQUE INDEX payout_accounts_one_of_an_athlete ON payout_accounts USING btree (player_id) WHERE closed_at IS NULL;
+CREATE INDEX payout_accounts_player_id_idx ON payout_accounts USING btree (player_id);
 CREATE INDEX payout_accounts_of_person ON payout_accounts USING btree (user_id);
 CREATE INDEX payout_accounts_to_look_at ON payout_accounts USING btree (look_at) WHERE look_at IS NOT NULL;
 
@@ -4295,6 +4296,7 @@ create table payout_stops (
   constraint payout_stops_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES people(user_id)
 );
 
+CREATE INDEX payout_stops_player_id_idx ON payout_stops USING btree (player_id);
 CREATE UNIQUE INDEX payout_stops_one_of_an_athlete ON payout_stops USING btree (player_id) NULLS NOT DISTINCT WHERE lifted_at IS NULL;
 
 create table payout_choices (
@@ -4358,6 +4360,6 @@ CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM offers WHERE (offers.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_accounts WHERE (payout_accounts.player_id = player_is_attached.asked))));
+RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM offers WHERE (offers.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_accounts WHERE (payout_accounts.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_stops WHERE (payout_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_choices WHERE (payout_choices.player_id = player_is_attached.asked))));
 
 CREATE INDEX contributions_to_pay_out ON contributions USING btree (player_id) WHERE paid_at IS NOT NULL AND (paid_cents - refunded_cents - lost_cents) <> paid_out_cents;

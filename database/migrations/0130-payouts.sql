@@ -119,6 +119,7 @@ create table payout_accounts (
   closed_at           timestamptz
 );
 create unique index payout_accounts_one_of_an_athlete on payout_accounts (player_id) where closed_at is null;
+create index on payout_accounts (player_id);
 create index payout_accounts_of_person on payout_accounts (user_id);
 create index payout_accounts_to_look_at on payout_accounts (look_at) where look_at is not null;
 
@@ -213,6 +214,7 @@ create table payout_stops (
   lift_reason text check (length(lift_reason) between 10 and 1500),
   check ((lifted_at is null) = (lifted_by is null))
 );
+create index on payout_stops (player_id);
 create unique index payout_stops_one_of_an_athlete on payout_stops (player_id) nulls not distinct where lifted_at is null;
 
 -- Whether an athlete is paid before their payors' reports are made: the last line holds.
@@ -257,7 +259,7 @@ create table payout_reversals (
 create unique index payout_reversals_one_at_a_time on payout_reversals (payout_id) where state in ('asked', 'agreed');
 create index on payout_reversals (payout_id);
 
--- Whoever has an account to be paid to stays on the page that it is for.
+-- Whoever has an account to be paid to, or of whose payouts an admin decided, stays on the page that it is for.
 -- Made anew and not replaced: it comes after the tables that it reads.
 drop function player_is_attached(bigint);
 create function player_is_attached(asked bigint) returns boolean language sql stable
@@ -273,4 +275,6 @@ return exists (select from contributions where player_id = asked)
     or exists (select from deals_elsewhere where player_id = asked)
     or exists (select from visa_marks where player_id = asked)
     or exists (select from offers where player_id = asked)
-    or exists (select from payout_accounts where player_id = asked);
+    or exists (select from payout_accounts where player_id = asked)
+    or exists (select from payout_stops where player_id = asked)
+    or exists (select from payout_choices where player_id = asked);

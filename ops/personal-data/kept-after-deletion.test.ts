@@ -15,7 +15,10 @@ const MEANT: Readonly<Record<keyof typeof KEPT_AFTER_DELETION, { columns: string
     numbered:
       "contributions recurring_contributions provider_customers payors report_agreements association_answers order_history order_reports",
   },
-  received: { columns: "", numbered: "report_attestations report_entries report_packets offers payout_accounts payout_holds" },
+  received: {
+    columns: "",
+    numbered: "report_attestations report_entries report_packets offers payout_accounts payout_holds",
+  },
   requests: {
     columns:
       "collaboration_terms.phone_number collaboration_terms.street_address collaboration_terms.address_line_2 collaboration_terms.city collaboration_terms.state collaboration_terms.zip_code collaboration_terms.country collaboration_terms.business_address collaboration_terms.business_phone collaboration_terms.first_name collaboration_terms.last_name collaboration_terms.email_address collaboration_terms.company_name payors.company_key",

@@ -97,6 +97,9 @@ async function supporter(email: string) {
                  select report_id, 'nothing', false, $1::bigint, now() from reported)
      insert into order_history (order_id, happened_at, actor, actor_id, act, state, words, link)
      select order_id, now(), 'supporter', $1::bigint, 'answer', 'answered', 'Hello', 'https://example.org' from ordered`,
+    // Who supports somebody may be an athlete themselves.
+    `insert into payout_accounts (player_id, user_id, says_status, says_of_age, begun_at, requirements, reasons, closed_at)
+     select min(player_id), $1::bigint, 'not_sure', true, now(), '[{"what": "bank"}]', '{other}', now() from players`,
   ])
     await site.database.query(sql, [user_id]);
   return { user_id, visitor };

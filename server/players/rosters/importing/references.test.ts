@@ -45,6 +45,9 @@ const ASKED_OTHERWISE: Readonly<Record<string, string>> = {
   report_attestations: "about a sum",
   report_packets: "about a sum",
   report_agreements: "given with a contribution",
+  payouts: "by an account to be paid to",
+  bank_payouts: "by an account to be paid to",
+  payout_runs: "by an account to be paid to",
 };
 
 test("whatever refers to a player keeps them on their page, or it is said why it need not be asked", async () => {
