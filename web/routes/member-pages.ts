@@ -35,6 +35,7 @@ export const memberPages: readonly PageRoute[] = [
     "members/athlete-dashboard",
     () => import("../screens/members/athlete-dashboard/athlete-dashboard.tsx"),
   ),
+  page(pages.ownMoney, "members/own-money", () => import("../screens/members/own-money/own-money.tsx")),
   page(pages.ownPayors, "members/own-payors", () => import("../screens/members/own-payors/own-payors.tsx")),
   page(
     pages.ownPayor,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./data-table.module.css";
+import { useFocusOnMoreRows } from "./use-focus-on-more-rows.ts";
 
 export interface Column<Row> {
   readonly name: string;
@@ -28,7 +29,7 @@ const NOTHING = "-";
 
 /** Rows with their names above; on a phone each row is a block, with its names beside. Wider, it scrolls in itself. */
 export function DataTable<Row>({ label, columns, rows, keyOf, busy = false }: DataTableProps<Row>) {
-  const body = useFocusOnMoreRows(rows);
+  const body = useFocusOnMoreRows<HTMLTableSectionElement>(rows);
   const { scroller, scrolls } = useScrolls();
   return (
     <section
@@ -93,18 +94,4 @@ function useScrolls() {
     return () => watch.disconnect();
   }, []);
   return { scroller, scrolls };
-}
-
-/** After Load More the focus goes to the first of the new rows, so that a keyboard need not walk back. */
-function useFocusOnMoreRows(rows: readonly unknown[]) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const before = useRef(rows);
-  useEffect(() => {
-    const was = before.current;
-    before.current = rows;
-    if (was.length === 0 || rows.length <= was.length || rows[0] !== was[0]) return;
-    const first = body.current?.children[was.length];
-    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-  }, [rows]);
-  return body;
 }

@@ -1,0 +1,32 @@
+import type { OwnMoney } from "../../../../contract/payouts/own-payouts.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import styles from "./own-money.module.css";
+
+/** The figures, as on a scoreboard: what is ready, and where the rest is. */
+export function Board({ money }: { readonly money: OwnMoney }) {
+  const { ready, waiting, on_its_way, arrived, blocks } = money;
+  const waits = waiting.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <dl className={styles.board}>
+      <div>
+        <dt>{blocks.length > 0 ? "Yours, on hold" : "Ready"}</dt>
+        <dd>{dollars(ready)}</dd>
+      </div>
+      <div>
+        <dt>Waiting</dt>
+        <dd>{dollars(cents(waits))}</dd>
+      </div>
+      <div>
+        <dt>On its way</dt>
+        <dd>{dollars(on_its_way)}</dd>
+      </div>
+      <div>
+        <dt>Arrived</dt>
+        <dd>{dollars(arrived)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Dollars added up, to the cent. */
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
