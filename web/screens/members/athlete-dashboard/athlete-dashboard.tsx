@@ -28,6 +28,7 @@ import { linkClass } from "../../../ui/button.ts";
 import { Agreements } from "./agreements.tsx";
 import styles from "./athlete-dashboard.module.css";
 import { ByMonth } from "./by-month.tsx";
+import { MoneyPanel } from "./money-panel.tsx";
 import { Overview } from "./overview.tsx";
 import { OwnHead } from "./own-head.tsx";
 
@@ -53,6 +54,7 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
   return (
     <section className={`wrap ${shared.stack} ${styles.page}`} aria-labelledby="dashboard-title">
       <OwnHead player_id={user.player_id} />
+      <MoneyPanel user_id={user.user_id} />
       {months.value && <Giving {...months.value} />}
       {/* Nothing to draw where nothing came in yet. */}
       {(listing.rows.length > 0 || listing.state === "loading") && (
@@ -77,7 +79,7 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
         </b>
       </p>
       <p className={shared.small}>
-        After refunds and lost disputes. We hold it for you until payout. Dates are in UTC.{" "}
+        After refunds and lost disputes. Dates are in UTC.{" "}
         <Link className={linkClass} to={pages.transparency.to()}>
           Where the money goes
         </Link>

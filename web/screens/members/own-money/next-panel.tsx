@@ -8,6 +8,7 @@ import {
 import { dayHere } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
+import { type NextThing, nextThing } from "../../../parts/members/money/next-thing.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
@@ -16,7 +17,6 @@ import { AskForPayout } from "./ask-for-payout.tsx";
 import { Checklist } from "./checklist.tsx";
 import { LookAgain } from "./look-again.tsx";
 import { BLOCK_LINES } from "./money-words.ts";
-import { type NextThing, nextThing } from "./next-thing.ts";
 import styles from "./own-money.module.css";
 import { ProviderButton } from "./provider-button.tsx";
 import { SetUp } from "./set-up.tsx";

@@ -14,15 +14,15 @@ import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import column from "../../../parts/members/lists/column.module.css";
 import shared from "../../../parts/members/lists/dashboard.module.css";
+import { Board } from "../../../parts/members/money/board.tsx";
+import { nextThing } from "../../../parts/members/money/next-thing.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { linkClass } from "../../../ui/button.ts";
-import { Board } from "./board.tsx";
 import { Moves, useMoves } from "./moves.tsx";
 import { NextPanel } from "./next-panel.tsx";
-import { nextThing } from "./next-thing.ts";
 import { ProviderButton } from "./provider-button.tsx";
 import { Statements, Waiting } from "./waiting.tsx";
 

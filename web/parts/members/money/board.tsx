@@ -1,15 +1,15 @@
 import type { OwnMoney } from "../../../../contract/payouts/own-payouts.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import styles from "./own-money.module.css";
+import styles from "./board.module.css";
 
-/** The figures, as on a scoreboard: what is ready, and where the rest is. */
-export function Board({ money }: { readonly money: OwnMoney }) {
+/** An athlete's money, as on a scoreboard: what is ready, or theirs while something holds all of it, and where the rest is. */
+export function Board({ money, small = false }: { readonly money: OwnMoney; readonly small?: boolean }) {
   const { ready, waiting, on_its_way, arrived, blocks } = money;
   const waits = waiting.reduce((sum, { amount }) => sum + amount, 0);
   return (
-    <dl className={styles.board}>
+    <dl className={styles.board} data-small={small || undefined}>
       <div>
-        <dt>{blocks.length > 0 ? "Yours, on hold" : "Ready"}</dt>
+        <dt>{blocks.length > 0 ? "Yours" : "Ready"}</dt>
         <dd>{dollars(ready)}</dd>
       </div>
       <div>
