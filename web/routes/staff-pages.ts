@@ -41,6 +41,16 @@ export const staffPages: readonly PageRoute[] = [
   ),
   page(pages.adminMoney, "staff/admin-money", () => import("../screens/staff/admin-money/admin-money.tsx")),
   page(
+    pages.adminPayouts,
+    "staff/admin-money/admin-payouts.tsx",
+    () => import("../screens/staff/admin-money/admin-payouts.tsx"),
+  ),
+  page(
+    pages.adminPayout,
+    "staff/admin-money/admin-payout.tsx",
+    () => import("../screens/staff/admin-money/admin-payout.tsx"),
+  ),
+  page(
     pages.adminContributions,
     "staff/admin-contributions",
     () => import("../screens/staff/admin-contributions/admin-contributions.tsx"),

@@ -24,6 +24,7 @@ export const adminSections: readonly {
     sections: [
       { to: pages.adminTransactions.to(), label: "All Transactions" },
       { to: pages.adminMoney.to(), label: "Money" },
+      { to: pages.adminPayouts.to(), label: "Payouts" },
       { to: pages.adminPayors.to(), label: "Payors" },
       { to: pages.adminContributions.to(), label: "Contributions on or off" },
       { to: pages.adminServices.to(), label: "Services by school" },

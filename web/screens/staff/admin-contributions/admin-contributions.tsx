@@ -8,12 +8,12 @@ import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { FindSubject, type Subject } from "../../../parts/staff/find/find-subject.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
-import { FindSubject } from "./find-subject.tsx";
-import { type Subject, SwitchDialog } from "./switch-dialog.tsx";
+import { SwitchDialog } from "./switch-dialog.tsx";
 
 export const head = ownHead("Contributions on or off");
 

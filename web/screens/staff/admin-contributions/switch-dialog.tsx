@@ -7,18 +7,12 @@ import {
 } from "../../../../contract/players/contribution-stops.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
+import styles from "../../../parts/staff/find/find.module.css";
+import type { Subject } from "../../../parts/staff/find/find-subject.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import styles from "./admin-contributions.module.css";
-
-/** Whom a switch is for; everyone, where neither is named. */
-export interface Subject {
-  readonly name: string;
-  readonly player_id?: number;
-  readonly team_id?: number;
-}
 
 interface SwitchDialogProps {
   readonly subject: Subject;

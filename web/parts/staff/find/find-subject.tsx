@@ -1,20 +1,29 @@
 import { type FormEvent, useState } from "react";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { search } from "../../../../contract/players/search.ts";
-import shared from "../../../parts/members/lists/dashboard.module.css";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import styles from "./admin-contributions.module.css";
-import type { Subject } from "./switch-dialog.tsx";
+import shared from "../../members/lists/dashboard.module.css";
+import styles from "./find.module.css";
+
+/** An athlete or a team; everyone, where neither is named. */
+export interface Subject {
+  readonly name: string;
+  readonly player_id?: number;
+  readonly team_id?: number;
+}
 
 interface FindSubjectProps {
+  /** No teams. */
+  readonly only_athletes?: boolean;
   readonly onChosen: (subject: Subject, button: HTMLElement) => void;
 }
 
 /** Finds the athlete or the team by name. */
-export function FindSubject({ onChosen }: FindSubjectProps) {
+export function FindSubject({ only_athletes = false, onChosen }: FindSubjectProps) {
+  const label = only_athletes ? "Athlete" : "Athlete or team";
   const { ask } = useApiClient();
   const [text, setText] = useState("");
   const [found, setFound] = useState<CallAnswer<typeof search> | null>(null);
@@ -29,18 +38,13 @@ export function FindSubject({ onChosen }: FindSubjectProps) {
       setFault(problemOf(error)?.detail ?? "The search didn't work. Please try again.");
     }
   };
-  const subjects = found ? subjectsOf(found) : [];
+  const subjects = found
+    ? subjectsOf(found).filter(({ subject }) => !only_athletes || subject.player_id !== undefined)
+    : [];
   return (
-    <search aria-label="Athlete or team">
+    <search aria-label={label}>
       <form className={shared.search} noValidate onSubmit={find}>
-        <TextField
-          label="Athlete or team"
-          name="subject"
-          value={text}
-          fault={fault}
-          onType={setText}
-          type="search"
-        />
+        <TextField label={label} name="subject" value={text} fault={fault} onType={setText} type="search" />
         <button type="submit" className={buttonClass("loud")}>
           Find
         </button>
