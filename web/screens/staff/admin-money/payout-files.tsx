@@ -14,7 +14,7 @@ export function PayoutFiles() {
   return (
     <section className={styles.panel} aria-labelledby="payout-files">
       <h2 id="payout-files">Files for the accountant</h2>
-      <div className={styles.filters}>
+      <div className={styles.facts}>
         <SelectField
           label="Year (UTC)"
           control_id="payout-year"
