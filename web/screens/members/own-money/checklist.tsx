@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { OwnMoney } from "../../../../contract/payouts/own-payouts.ts";
 import { dayHere } from "../../../../pure/dates.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
@@ -24,12 +25,15 @@ export function Checklist({ account: { open_work, looked_at } }: { readonly acco
 }
 
 function List({ title, work }: { readonly title: string; readonly work: readonly Work[] }) {
+  const id = useId();
   if (work.length === 0) return null;
   const now = new Date();
   return (
     <div>
-      <h3 className={styles.heading}>{title}</h3>
-      <ul className={styles.work}>
+      <h3 id={id} className={styles.heading}>
+        {title}
+      </h3>
+      <ul className={styles.work} aria-labelledby={id}>
         {work.map(({ words, due_at }) => (
           <li key={words}>
             {words}
