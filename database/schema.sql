@@ -3006,7 +3006,6 @@ create table payor_reports (
   constraint payor_reports_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES people(user_id)
 );
 
-CREATE INDEX payor_reports_player_id_payor_id_report_id_idx ON payor_reports USING btree (player_id, payor_id, report_id);
 CREATE INDEX contributions_of_payor ON contributions USING btree (payor_id, player_id) WHERE payor_id IS NOT NULL;
 CREATE INDEX contributions_without_payor ON contributions USING btree (contribution_id) WHERE payor_id IS NULL AND (user_id IS NOT NULL OR contributor_email IS NOT NULL);
 
@@ -4135,6 +4134,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON order_reports FOR EACH ROW
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_reports FOR EACH STATEMENT EXECUTE FUNCTION order_reports_refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON order_report_decisions FOR EACH ROW EXECUTE FUNCTION order_reports_refuse_change();
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_report_decisions FOR EACH STATEMENT EXECUTE FUNCTION order_reports_refuse_change();
+CREATE INDEX payor_reports_by_player ON payor_reports USING btree (player_id, payor_id, report_id DESC) INCLUDE (reported_on, noted_at);
 
 CREATE OR REPLACE FUNCTION public.payout_book(book_kind text, book_object text, book_currency text, book_happened_at timestamp with time zone, page bigint, athlete bigint, cents bigint)
  RETURNS bigint

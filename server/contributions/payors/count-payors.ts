@@ -3,7 +3,7 @@ import type { PayorsWaiting } from "../../../contract/accounts/waiting.ts";
 import type { Queries } from "../../world/database.ts";
 import { pagesOfAthlete, pagesOfSchool } from "../pages/pages-of.ts";
 import { dayOf } from "./figures/due-on.ts";
-import { DUE_ON, payorsFound, rankOf } from "./payor-rows.ts";
+import { DUE_ON, payorsFound, rankOf, readAthletes } from "./payor-rows.ts";
 
 /** Payors that an athlete is to report. */
 export const countPayorsOf = (queries: Queries, player_id: number, now: Date): Promise<PayorsWaiting> =>
@@ -15,8 +15,9 @@ export const countPayorsAt = (queries: Queries, school_id: number, now: Date): P
 
 /** Of whom nobody knows the rules there is no day to report by, so they are not counted. */
 async function countIn(queries: Queries, pages: Sql, now: Date): Promise<PayorsWaiting> {
+  const athletes = await readAthletes(queries, pages, dayOf(now));
   const found = await queries.row<{ overdue: number; due: number; report_by: string | null }>(
-    sql`${payorsFound(pages, dayOf(now), { which: MAY_BE_DUE })}
+    sql`${payorsFound(athletes, MAY_BE_DUE)}
         select count(*) filter (where rank = ${rankOf("overdue")})::int as overdue,
                count(*) filter (where rank = ${rankOf("due")})::int as due,
                (min(${DUE_ON}) filter (where rank = ${rankOf("due")}))::text as report_by
@@ -27,4 +28,4 @@ async function countIn(queries: Queries, pages: Sql, now: Date): Promise<PayorsW
 }
 
 /** What is below on its own page comes to it at most together with another page of the athlete. */
-const MAY_BE_DUE: Sql = sql`(s.crossed_on is not null or a.has_several)`;
+const MAY_BE_DUE = { which: sql`s.crossed_on is not null`, of_several: sql`true` };

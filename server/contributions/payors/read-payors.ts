@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import type { DeskPayor, listDeskPayors } from "../../../contract/contributions/desk-payors.ts";
 import type {
   Payor,
@@ -15,7 +15,16 @@ import { pagesOf, pagesOfAthlete, pagesOfSchool } from "../pages/pages-of.ts";
 import { type Day, dayOf } from "./figures/due-on.ts";
 import { FIGURES_TODAY, figuresOf, readFigures } from "./figures/figures.ts";
 import { type PayorRow, payorOf, ROW, ROW_FROM } from "./payor-row.ts";
-import { COUNTS, IN_ORDER, payorsFound, rankOf } from "./payor-rows.ts";
+import {
+  type Athletes,
+  COUNTS,
+  IN_ORDER,
+  pagesAmong,
+  payorsFound,
+  rankOf,
+  rankOfNth,
+  readAthletes,
+} from "./payor-rows.ts";
 import { REPORT_RULE, type Reporting } from "./reporting.ts";
 
 /** A part of an athlete's payors. Throws `Refusal` 404. */
@@ -26,9 +35,8 @@ export async function listOfAthlete(
   now: Date,
 ): Promise<CallAnswer<typeof payorsByPlayer>> {
   const { rule, school_name, ...held } = await reportingOf(queries, player_id);
-  const found = payorsFound(pagesOfAthlete(player_id), dayOf(now));
-  const part = sql`order by ${IN_ORDER} limit ${asked.limit} offset ${asked.skip}`;
-  const { rows, ...counted } = await readPart(queries, found, asked.state, part);
+  const athletes = await readAthletes(queries, pagesOfAthlete(player_id), dayOf(now));
+  const { rows, ...counted } = await readPart(queries, athletes, asked);
   return { rule, school_name, ...figuresOf(held), data: rows.map(payorOf), ...counted };
 }
 
@@ -39,18 +47,8 @@ export async function listOfSchool(
   { state, after, limit }: CheckedInput<typeof listDeskPayors>["query"],
   now: Date,
 ): Promise<CallAnswer<typeof listDeskPayors>> {
-  const found = payorsFound(pagesOfSchool(school.school_id), dayOf(now));
-  const [rank, at, athlete_id, payor_id] = after?.split(".") ?? [];
-  const following =
-    after === undefined
-      ? empty
-      : sql`and (${IN_ORDER}) > (${rank}::bigint, ${at}::bigint, ${athlete_id}::bigint, ${payor_id}::bigint)`;
-  const { rows, ...counted } = await readPart(
-    queries,
-    found,
-    state,
-    sql`${following} order by ${IN_ORDER} limit ${limit}`,
-  );
+  const athletes = await readAthletes(queries, pagesOfSchool(school.school_id), dayOf(now));
+  const { rows, ...counted } = await readPart(queries, athletes, { state, after, limit, skip: 0 });
   const figures = (await readFigures(queries)) ?? figuresOf({ from_cents: null, business_days: null });
   // An officer's mark: whoever else looks at the desk does without.
   const data = rows.map((row) => ({
@@ -74,30 +72,57 @@ const athleteOf = ({ athlete_id, player_name, team_name, sport_name }: PayorRow)
   sport_name,
 });
 
-/** `part`: the rest of the condition, the order and how many. What is listed and what is counted is found once. */
+interface Part {
+  readonly state: PayorFilter;
+  /** The place of the row before it. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+  readonly skip: number;
+}
+
+/**
+ * What is listed and what is counted is found once; who they are is looked up for those that are listed alone, by a statement that need
+ * not be planned for each list anew.
+ */
 async function readPart(
   queries: Queries,
-  found: Sql,
-  state: PayorFilter,
-  part: Sql,
+  athletes: Athletes,
+  part: Part,
 ): Promise<{ rows: PayorRow[]; count: number; counts: PayorCounts }> {
-  const wanted = state === "any" ? sql`true` : sql`f.rank = ${rankOf(state)}`;
-  const lines = await queries.rows<{ counts: PayorCounts } & (PayorRow | { payor_id: null })>(
-    sql`${found}, counted as (${COUNTS})
-        select row_to_json(counted) as counts, listed.*
-          from counted
-          -- Who they are is looked up for those that are listed alone.
-          left join (select ${ROW}, f.nth
-                       from (select f.*, row_number() over (order by ${IN_ORDER}) as nth
-                               from (select f.* from payors_found f where ${wanted} ${part}) f) f ${ROW_FROM}) listed on true
-         order by listed.nth`,
+  const found = await queries.row<{ counts: PayorCounts; listed: string }>(
+    sql`${payorsFound(athletes)}, counted as (${COUNTS})
+        select row_to_json(counted) as counts,
+               (select coalesce(json_agg(f), '[]')::text
+                  from (select f.*, row_number() over (order by ${IN_ORDER}) as nth
+                          from (select f.* from payors_found f where ${wantedOf(part)}
+                                 order by ${IN_ORDER} limit ${part.limit} offset ${part.skip}) f) f) as listed
+          from counted`,
     { planned: "anew" },
   );
-  const counts = lines[0]?.counts;
-  if (!counts) throw new Error("Nothing was counted.");
+  if (!found) throw new Error("Nothing was counted.");
+  const { counts, listed } = found;
+  const rows = await queries.rows<PayorRow>(sql`
+    with ${pagesAmong(athletes)}
+    select ${ROW} from ${foundIn(listed)} ${ROW_FROM} order by f.nth`);
+  const { state } = part;
   const count = state === "any" ? Object.values(counts).reduce((sum, each) => sum + each, 0) : counts[state];
-  return { rows: lines.filter((line) => line.payor_id !== null), count, counts };
+  return { rows, count, counts };
 }
+
+/** Of the first rows only states are looked through that come so early: most payors are below the figure, or reported. */
+function wantedOf({ state, after, limit, skip }: Part): Sql {
+  const [rank, at, athlete_id, payor_id] = after?.split(".") ?? [];
+  if (state === "any" && after === undefined)
+    return sql`f.rank <= (select ${rankOfNth(limit + skip)} from counted)`;
+  const wanted = state === "any" ? sql`true` : sql`f.rank = ${rankOf(state)}`;
+  if (after === undefined) return wanted;
+  return sql`${wanted} and (${IN_ORDER}) > (${rank}::bigint, ${at}::bigint, ${athlete_id}::bigint, ${payor_id}::bigint)`;
+}
+
+/** Rows of `payors_found f`, as they were found: a JSON array. */
+const foundIn = (listed: string): Sql => sql`
+  json_to_recordset(${listed}::json) f (athlete_id bigint, payor_id bigint, sum_cents bigint, is_open_ended boolean, crossed_on date,
+                                        from_cents bigint, rule text, last_id bigint, rank int, at bigint, nth bigint)`;
 
 /** One payor of an athlete, with a part of all that makes up the sum. Throws `Refusal` 404. */
 export async function readLines(
@@ -139,8 +164,9 @@ export const readPayor = async (
 async function rowOf(queries: Queries, payor_id: number, player_id: number, today: Day): Promise<PayorRow> {
   const which = sql`s.payor_id = payor_head(${payor_id})`;
   const noted = sql`r.payor_id = any (array(select unnest(payor_members(${payor_id}))))`;
+  const athletes = await readAthletes(queries, pagesOfAthlete(player_id), today);
   const row = await queries.row<PayorRow>(
-    sql`${payorsFound(pagesOfAthlete(player_id), today, { which, noted })}
+    sql`${payorsFound(athletes, { which, noted })}
         select ${ROW} from payors_found f ${ROW_FROM}`,
     { planned: "anew" },
   );

@@ -6,7 +6,7 @@ import type { ReportRule } from "../../../contract/contributions/payor-sum.ts";
  * today: published, or as a person of the school has put right. Where no rule says from which sum on, nothing is reported.
  */
 export const REPORT_RULE: Sql = sql`
-  case when p.conference = 'High School' or payor_reported_from_cents() is null then 'no'
+  case when p.conference = 'High School' or (select payor_reported_from_cents()) is null then 'no'
        else (select case when f.division is null then 'school_first' when f.division = 'I' then 'yes' else 'no' end
                from school_facts_at(t.school_id, 'infinity') f) end`;
 

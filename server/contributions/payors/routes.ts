@@ -1,18 +1,31 @@
+import sql from "sql-template-tag";
 import { listDeskPayors } from "../../../contract/contributions/desk-payors.ts";
 import { notePayorReport, payorLines, payorsByPlayer } from "../../../contract/contributions/payors.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import { answers } from "../../http/calls/route.ts";
 import { holds, personOf } from "../../http/sessions/who.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
 import { auditAdmins, isOfficers, mayNote, NOT_YOURS, namedOrOwn, ownOf, schoolFor } from "./askers.ts";
 import { noteReport } from "./note-report.ts";
 import { listOfAthlete, listOfSchool, readLines, readRunUnder } from "./read-payors.ts";
+
+/** A list is read by several statements: of the same moment, so that no sum is another than what it is listed by. */
+const atOneMoment = <Read>(
+  { database, clock }: World,
+  read: (queries: Queries, now: Date) => Promise<Read>,
+): Promise<Read> =>
+  database.transaction(async (tx) => {
+    await tx.row(sql`set transaction isolation level repeatable read, read only`);
+    return read(tx, clock.now());
+  });
 
 export const payorsRoutes = [
   answers(payorsByPlayer, async (world, { query }, asker) => {
     const player_id = namedOrOwn(query, asker);
     if (player_id !== ownOf(asker) && !holds(personOf(asker), "admin")) throw new Refusal(403, NOT_YOURS);
-    const found = await listOfAthlete(world.database, player_id, query, world.clock.now());
+    const found = await atOneMoment(world, (queries, now) => listOfAthlete(queries, player_id, query, now));
     await auditAdmins(world, asker, { player_id }, "read an athlete's payors");
     return found;
   }),
@@ -41,7 +54,7 @@ export const payorsRoutes = [
 
   answers(listDeskPayors, async (world, { query }, asker) => {
     const school = await schoolFor(world.database, query.school, asker);
-    const found = await listOfSchool(world.database, school, query, world.clock.now());
+    const found = await atOneMoment(world, (queries, now) => listOfSchool(queries, school, query, now));
     if (school.is_admins)
       await audit(world.database, asker, {
         act: "read the payors of a school's athletes",

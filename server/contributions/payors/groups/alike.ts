@@ -3,7 +3,7 @@ import type { AlikePayors } from "../../../../contract/contributions/payors-as-o
 import type { Queries } from "../../../world/database.ts";
 import { pagesOfSchool } from "../../pages/pages-of.ts";
 import { dayOf } from "../figures/due-on.ts";
-import { payorsFound } from "../payor-rows.ts";
+import { payorsFound, readAthletes } from "../payor-rows.ts";
 import { nameOfPayor, WHO, WHO_FROM, type Who } from "./names.ts";
 
 const MOST = 50;
@@ -18,8 +18,9 @@ export async function readAlike(
   school_id: number,
   { by, now }: { by: number | null; now: Date },
 ): Promise<AlikePayors[]> {
+  const athletes = await readAthletes(queries, pagesOfSchool(school_id), dayOf(now));
   const pairs = await queries.rows<Pair>(
-    sql`${payorsFound(pagesOfSchool(school_id), dayOf(now))},
+    sql`${payorsFound(athletes)},
         -- Each that counts with them is looked at, and they are answered as those at whom the sums are kept.
         keys as materialized (
           select distinct f.payor_id as head_id, 'spelling' as alike_by, ${SPELLING} as key

@@ -4,7 +4,7 @@ import type { CallAnswer } from "../../../../contract/form/call.ts";
 import type { Queries } from "../../../world/database.ts";
 import { pagesOf, pagesOfAthlete } from "../../pages/pages-of.ts";
 import { dayOf } from "../figures/due-on.ts";
-import { payorsFound } from "../payor-rows.ts";
+import { payorsFound, readAthletes } from "../payor-rows.ts";
 import { readPayor } from "../read-payors.ts";
 import { nameOfPayor, WHO, WHO_FROM, type Who } from "./names.ts";
 
@@ -82,8 +82,9 @@ async function joinsOf(
 
 /** Payors of the athlete who have a name there and count by themselves. */
 async function othersOf(queries: Queries, head_id: number, player_id: number, now: Date) {
+  const athletes = await readAthletes(queries, pagesOfAthlete(player_id), dayOf(now));
   const rows = await queries.rows<Who & { is_named: boolean }>(
-    sql`${payorsFound(pagesOfAthlete(player_id), dayOf(now))}
+    sql`${payorsFound(athletes)}
         select ${WHO}, f.crossed_on is not null and f.rule = 'yes' as is_named
           from payors_found f join payors y using (payor_id) ${WHO_FROM}
          where f.payor_id <> ${head_id} and (y.company_key is not null or (f.crossed_on is not null and f.rule = 'yes'))
