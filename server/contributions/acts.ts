@@ -34,7 +34,7 @@ import { countPayorsAt as countAt, countPayorsOf as countOf } from "./payors/cou
 import { forgetDealsElsewhere } from "./payors/elsewhere/forget.ts";
 import { readPaperOf } from "./payors/elsewhere/paper-file.ts";
 import { dealsOfPayor } from "./payors/elsewhere/read-deals.ts";
-import { listOfAthlete, readLines } from "./payors/read-payors.ts";
+import { atOneMoment, listOfAthlete, readLines } from "./payors/read-payors.ts";
 import { REPORT_RULE as RULE, VISA_WAITS as WAITS } from "./payors/reporting.ts";
 import { supportOf } from "./received/support.ts";
 import { customerFollows as tellProvider } from "./recurring/customer-email.ts";
@@ -139,7 +139,12 @@ export const countPayorsOf = countOf;
 export const countPayorsAt = countAt;
 
 /** What is read of one athlete's payors, once it is known that whoever asks may: the guardian of a minor, too. */
-export const listPayorsOf = listOfAthlete;
+export const listPayorsOf = (
+  world: World,
+  player_id: number,
+  part: Parameters<typeof listOfAthlete>[2],
+): ReturnType<typeof listOfAthlete> =>
+  atOneMoment(world, (queries, now) => listOfAthlete(queries, player_id, part, now));
 export const readPaperOfDeal = readPaperOf;
 
 /** One payor of an athlete with its lines, deals made elsewhere, and its report where there is one. Throws `Refusal` 404. */

@@ -11,6 +11,7 @@ import type {
 import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
 import { pagesOf, pagesOfAthlete, pagesOfSchool } from "../pages/pages-of.ts";
 import { type Day, dayOf } from "./figures/due-on.ts";
 import { FIGURES_TODAY, figuresOf, readFigures } from "./figures/figures.ts";
@@ -26,6 +27,16 @@ import {
   readAthletes,
 } from "./payor-rows.ts";
 import { REPORT_RULE, type Reporting } from "./reporting.ts";
+
+/** A list is read by several statements: of the same moment, so that no sum is another than what it is listed by. */
+export const atOneMoment = <Read>(
+  { database, clock }: Pick<World, "database" | "clock">,
+  read: (queries: Queries, now: Date) => Promise<Read>,
+): Promise<Read> =>
+  database.transaction(async (tx) => {
+    await tx.row(sql`set transaction isolation level repeatable read, read only`);
+    return read(tx, clock.now());
+  });
 
 /** A part of an athlete's payors. Throws `Refusal` 404. */
 export async function listOfAthlete(

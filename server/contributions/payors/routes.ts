@@ -1,25 +1,12 @@
-import sql from "sql-template-tag";
 import { listDeskPayors } from "../../../contract/contributions/desk-payors.ts";
 import { notePayorReport, payorLines, payorsByPlayer } from "../../../contract/contributions/payors.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import { answers } from "../../http/calls/route.ts";
 import { holds, personOf } from "../../http/sessions/who.ts";
-import type { Queries } from "../../world/database.ts";
-import type { World } from "../../world/world.ts";
 import { auditAdmins, isOfficers, mayNote, NOT_YOURS, namedOrOwn, ownOf, schoolFor } from "./askers.ts";
 import { noteReport } from "./note-report.ts";
-import { listOfAthlete, listOfSchool, readLines, readRunUnder } from "./read-payors.ts";
-
-/** A list is read by several statements: of the same moment, so that no sum is another than what it is listed by. */
-const atOneMoment = <Read>(
-  { database, clock }: World,
-  read: (queries: Queries, now: Date) => Promise<Read>,
-): Promise<Read> =>
-  database.transaction(async (tx) => {
-    await tx.row(sql`set transaction isolation level repeatable read, read only`);
-    return read(tx, clock.now());
-  });
+import { atOneMoment, listOfAthlete, listOfSchool, readLines, readRunUnder } from "./read-payors.ts";
 
 export const payorsRoutes = [
   answers(payorsByPlayer, async (world, { query }, asker) => {

@@ -11,7 +11,7 @@ export async function listChilds(
   { link, ...part }: CheckedInput<typeof childPayors>["body"],
 ): Promise<CallAnswer<typeof childPayors>> {
   const { player_id, player_name } = await childOf(world, world.database, link);
-  return { ...(await listPayorsOf(world.database, player_id, part, world.clock.now())), player_name };
+  return { ...(await listPayorsOf(world, player_id, part)), player_name };
 }
 
 /** One payor of a guardian's child. Throws `Refusal` 404, 410. */
