@@ -22,30 +22,41 @@ export async function readAlike(
   const pairs = await queries.rows<Pair>(
     sql`${payorsFound(athletes)},
         -- Each that counts with them is looked at, and they are answered as those at whom the sums are kept.
+        members as materialized (
+          select f.payor_id as head_id, coalesce(one.payor_id, f.payor_id) as payor_id
+            from (select distinct payor_id from payors_found) f left join payor_groups one on one.head_id = f.payor_id),
         keys as materialized (
-          select distinct f.payor_id as head_id, 'spelling' as alike_by, ${SPELLING} as key
-            from (select distinct payor_id from payors_found) f ${MEMBERS} where y.company_key is not null
-           union
-          select distinct f.payor_id, 'mailbox', ${MAILBOX}
-            from (select distinct payor_id from payors_found) f ${MEMBERS}
-           cross join lateral (select coalesce(u.email, y.email_key) as email) of where of.email is not null),
-        pairs as (
+          select m.head_id, k.alike_by, k.key
+            from members m join payors y using (payor_id)
+            left join people u on u.user_id = y.user_id and u.email_confirmed_at is not null
+           cross join lateral (select coalesce(u.email, y.email_key) as email offset 0) of
+           cross join lateral (values ('spelling', ${SPELLING}), ('mailbox', ${MAILBOX})) k (alike_by, key)
+           where k.key is not null),
+        -- Nearly every key is one payor's alone. How few are left nobody knows when this is planned: 'is true' has the others left out in one
+        -- walk, not in one for each of these.
+        alike as materialized (
+          select distinct * from keys
+           where ((alike_by, key) in (select alike_by, key from keys group by 1, 2 having min(head_id) <> max(head_id))) is true),
+        pairs as materialized (
           select a.head_id as payor_id, b.head_id as other_id, min(a.alike_by) as alike_by
-            from keys a join keys b on a.alike_by = b.alike_by and a.key = b.key and a.head_id < b.head_id
+            from alike a join alike b on a.alike_by = b.alike_by and a.key = b.key and a.head_id < b.head_id
            where not exists (select from payor_differences d
                               where d.school_id is not distinct from ${by}::integer
                                 and d.payor_id = any (payor_members(a.head_id) || payor_members(b.head_id))
                                 and d.other_id = any (payor_members(a.head_id) || payor_members(b.head_id)))
            group by 1, 2),
+        among as materialized (
+          select * from payors_found where (payor_id in (select payor_id from pairs union all select other_id from pairs)) is true),
+        theirs as (
+          select p.payor_id, p.other_id, p.alike_by, f.athlete_id::int as player_id, w.player_name, sum(f.sum_cents) as cents,
+                 f.rule = 'yes' and (sum(f.sum_cents) >= (select payor_reported_from_cents()) or bool_or(f.is_open_ended)) as is_reported
+            from pairs p cross join lateral (values (p.payor_id), (p.other_id)) one (payor_id)
+            join among f on f.payor_id = one.payor_id join players w on w.player_id = f.athlete_id
+           group by 1, 2, 3, 4, 5, f.rule),
         together as (
-          select distinct on (p.payor_id, p.other_id) p.*, g.player_id, g.player_name, g.cents
-            from pairs p cross join lateral (
-              select f.athlete_id::int as player_id, w.player_name, sum(f.sum_cents) as cents,
-                     f.rule = 'yes' and (sum(f.sum_cents) >= payor_reported_from_cents() or bool_or(f.is_open_ended)) as is_reported
-                from payors_found f join players w on w.player_id = f.athlete_id
-               where f.payor_id in (p.payor_id, p.other_id) group by f.athlete_id, w.player_name, f.rule) g
-           where g.is_reported or p.alike_by = 'spelling'
-           order by p.payor_id, p.other_id, g.is_reported desc, g.cents desc, g.player_id)
+          select distinct on (payor_id, other_id) * from theirs
+           where is_reported or alike_by = 'spelling'
+           order by payor_id, other_id, is_reported desc, cents desc, player_id)
         select t.alike_by, t.player_id, t.player_name, t.cents::float8 as cents,
                (select row_to_json(w) from (select ${WHO} from payors y ${WHO_FROM} where y.payor_id = t.payor_id) w) as one,
                (select row_to_json(w) from (select ${WHO} from payors y ${WHO_FROM} where y.payor_id = t.other_id) w) as other
@@ -79,16 +90,12 @@ const namedOf = (who: Who, alike_by: AlikePayors["alike_by"]) => ({
   email: alike_by === "mailbox" && who.kind !== "company" ? who.email : null,
 });
 
-const MEMBERS: Sql = sql`
-  cross join lateral unnest(payor_members(f.payor_id)) member
-  join payors y on y.payor_id = member left join people u on u.user_id = y.user_id and u.email_confirmed_at is not null`;
-
-/** 'Blake & Sons, Inc.' and 'The Blake and Sons' are alike: what says of which kind a company is, and spaces, are left out. */
+/** Null of people. 'Blake & Sons, Inc.' and 'The Blake and Sons' are alike: what says of which kind a company is, and spaces, are left out. */
 const SPELLING: Sql = sql`
   coalesce(nullif(replace(regexp_replace(y.company_key,
     '\\m(the|and|inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|pllc|plc)\\M', ' ', 'g'), ' ', ''), ''), y.company_key)`;
 
-/** One person's addresses at one provider: what follows a plus, and dots, are left out; googlemail.com is gmail.com. */
+/** Null where there is no address. One person's addresses at one provider: what follows a plus, and dots, are left out; googlemail.com is gmail.com. */
 const MAILBOX: Sql = sql`
   replace(split_part(split_part(lower(of.email), '@', 1), '+', 1), '.', '') || '@' ||
   replace(split_part(lower(of.email), '@', 2), 'googlemail.com', 'gmail.com')`;
