@@ -4,15 +4,15 @@ import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { browsing, declared, recorded } from "./addresses.ts";
 import { dashboards } from "./dashboard-acts.ts";
-import { elsewhere } from "./elsewhere-acts.ts";
 import { factors } from "./factor-acts.ts";
 import { claims, inbox, orderReports } from "./inbox-acts.ts";
 import { lookAtAll } from "./look.ts";
 import { members, ownData } from "./member-acts.ts";
 import { offices, services } from "./office-acts.ts";
+import { ordered } from "./order-acts.ts";
 import { allLooks, type Plan, WIDTHS } from "./plan.ts";
 import { recurring } from "./recurring-acts.ts";
-import { reported } from "./report-acts.ts";
+import { elsewhere, reported } from "./report-acts.ts";
 import { requests } from "./request-acts.ts";
 import { rosters } from "./roster-acts.ts";
 import { at, type State } from "./state.ts";
@@ -62,6 +62,7 @@ const states = [
   ...inbox,
   ...rosters,
   ...claims,
+  ...ordered,
   ...requests,
   ...offices,
   ...services,

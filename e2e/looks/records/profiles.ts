@@ -107,7 +107,7 @@ async function aChange(site: Site): Promise<string> {
   return address;
 }
 
-/** A minor's public page, of an athlete who reports, with a deal made elsewhere that is to be reported. */
+/** A minor's public page, of an athlete who reports, with a deal made elsewhere that is to be reported, and services. */
 async function aChild(site: Site): Promise<string> {
   const address = await aProfile(site, "waiting_for_guardian", "guardian");
   const { rows } = await site.database.query(
@@ -129,6 +129,11 @@ async function aChild(site: Site): Promise<string> {
          from people where email = 'athlete@demo.test' returning entry_id)
      insert into deal_papers (entry_id, type, content) select entry_id, 'webp', $2 from entry`,
     [rows[0].player_id, ONE_PIXEL],
+  );
+  await site.database.query(
+    `insert into offers (player_id, kind, price_cents, days, at_once, note, offered_at, waits_for_guardian, guardian_agreed_at)
+     values ($1, 'practice_tip', 2500, 30, 5, $2, now(), true, null), ($1, 'members_update', 1000, 7, 1000, null, now(), true, now())`,
+    [rows[0].player_id, "From Llanfairpwllgwyngyll, where I practice. ".repeat(6).trim()],
   );
   return address;
 }
