@@ -1,6 +1,7 @@
 import { useRef } from "react";
-import { buttonClass } from "../../../ui/button.ts";
+import { linkClass } from "../../../ui/button.ts";
 import { useDialog } from "../../visitors/blocks/use-dialog.ts";
+import shared from "../lists/dashboard.module.css";
 import type { ReportedPart, ReportsAs } from "./send-report.ts";
 
 interface ReportButtonProps {
@@ -24,7 +25,7 @@ export function ReportButton(props: ReportButtonProps) {
       <button
         ref={opener}
         type="button"
-        className={`${buttonClass("quiet")} needs-script`}
+        className={`${linkClass} ${shared.small} needs-script`}
         aria-haspopup="dialog"
         onClick={() => void openDialog()}
       >

@@ -3,6 +3,7 @@ import type { Order } from "../../../../contract/orders/orders.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { useDialog } from "../../visitors/blocks/use-dialog.ts";
+import shared from "../lists/dashboard.module.css";
 import request from "../request/request.module.css";
 import type { Steps } from "../request/use-steps.ts";
 import { actWords, type PlainAct } from "./act-words.ts";
@@ -40,7 +41,7 @@ export function OrderActs<Act extends PlainAct>({ steps, acts, are_beside = fals
   if (offered.length === 0 && !fault) return null;
   return (
     <div className={request.acts}>
-      <div className={`${request.ways} needs-script`}>
+      <div className={`${shared.row} needs-script`}>
         {offered.map((act, at) => {
           const { label, is_end } = actWords(order, act);
           return (

@@ -77,8 +77,8 @@ export const StepProofs = ({
     {post && (
       <p>
         <a className={linkClass} href={post} target="_blank" rel="noopener noreferrer nofollow">
-          {hostOf(post)}
-          <span className="unseen"> (the post, opens a new tab)</span>
+          The post on {hostOf(post)}
+          <span className="unseen"> (opens a new tab)</span>
         </a>
       </p>
     )}

@@ -5,6 +5,7 @@ import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Link } from "../../visitors/blocks/link.tsx";
+import shared from "../lists/dashboard.module.css";
 import { ReportButton } from "../order-report/report-button.tsx";
 import request from "../request/request.module.css";
 import { OrderHistory, StepProofs } from "./order-history.tsx";
@@ -48,7 +49,6 @@ export function OrderPage({ order, viewer, back, link, acts, findings }: OrderPa
             <span>{dollars(amount)}</span>
             {viewer !== "athlete" && (
               <span>
-                from{" "}
                 <Link className={linkClass} to={pages.detail.to(order)}>
                   {player_name}
                 </Link>
@@ -135,7 +135,7 @@ function Ordered({
   return (
     <section>
       <h2>What was ordered</h2>
-      {facts.length === 0 && <p className={request.absent}>What was typed has been deleted.</p>}
+      {facts.length === 0 && <p className={shared.small}>What was typed has been deleted.</p>}
       <dl className={request.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>

@@ -3,6 +3,7 @@ import { buttonClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import shared from "../lists/dashboard.module.css";
 import styles from "./request.module.css";
 
 interface ActDialogProps {
@@ -38,7 +39,7 @@ export function ActDialog(props: ActDialogProps) {
         <p>{words}</p>
         {children}
         <FieldError id={`${title_id}-error`}>{fault}</FieldError>
-        <div className={styles.ways}>
+        <div className={shared.row}>
           <button type="submit" className={buttonClass(is_end ? "danger" : "loud")} aria-disabled={busy}>
             {busy && <Spinner />}
             {label}

@@ -5,6 +5,7 @@ import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { useDialog } from "../../visitors/blocks/use-dialog.ts";
+import shared from "../lists/dashboard.module.css";
 import { type PartyWords, partyWords } from "./party-words.ts";
 import styles from "./request.module.css";
 import type { Steps } from "./use-steps.ts";
@@ -35,7 +36,7 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
   if (request.acts.length === 0 && !fault) return null;
   return (
     <div className={styles.acts}>
-      <div className={`${styles.ways} needs-script`}>
+      <div className={`${shared.row} needs-script`}>
         {request.acts.map((act, at) => {
           const said = partyWords(request, act);
           return (

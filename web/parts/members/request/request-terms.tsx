@@ -1,11 +1,12 @@
 import type { RequestTerms as Terms } from "../../../../contract/collaborations/requests.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import shared from "../lists/dashboard.module.css";
 import styles from "./request.module.css";
 
 /** What was asked for. What was left blank is not shown. */
 export function RequestTerms({ terms }: { readonly terms: Terms | null }) {
-  if (!terms) return <p className={styles.absent}>What was typed has been deleted.</p>;
+  if (!terms) return <p className={shared.small}>What was typed has been deleted.</p>;
   const hours = terms.number_of_hours_requested;
   return (
     <div className={styles.terms}>

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import type { AthletesAct, Order } from "../../../../contract/orders/orders.ts";
+import shared from "../../../parts/members/lists/dashboard.module.css";
 import request from "../../../parts/members/request/request.module.css";
 import type { Steps } from "../../../parts/members/request/use-steps.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -62,7 +63,7 @@ export function DeliverForm({ steps, proof_ids, upload }: DeliverFormProps) {
         </div>
         <LinesField label="A few words with it" optional name="words" rows={2} failure={faultAt("words")} />
         <FieldError id="deliver-error">{at_no_field}</FieldError>
-        <div className={request.ways}>
+        <div className={shared.row}>
           <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>
             {busy && <Spinner />}
             Deliver it

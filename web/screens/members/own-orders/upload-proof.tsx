@@ -70,11 +70,11 @@ function UnderWay({ upload, pause, giveUp, onContinue }: UnderWayProps) {
       <p role="status" className={styles.name}>
         {step === "sending" ? "Uploading" : "Paused"}: <bdi>{file.name}</bdi>
       </p>
-      <p className={styles.way}>
+      <p className={shared.row}>
         <progress className={parts.progress} value={sent} max={1} aria-label="Uploaded" />
         <span className={shared.small}>{Math.floor(sent * 100)}%</span>
       </p>
-      <p className={styles.acts}>
+      <p className={shared.row}>
         {step === "sending" ? (
           <button key="act" type="button" className={buttonClass("quiet")} onClick={pause}>
             Pause
