@@ -23,6 +23,15 @@ export const orderLine = z.object({
   team_id: z.int(),
   player_name: z.string(),
   team_name: z.string(),
+  /** The athlete's jersey now, with the team's colors as hex; null once their page was removed. */
+  worn: z.nullable(
+    z.object({
+      jersey_number: optionalText,
+      sport_name: z.string(),
+      team_color: optionalText,
+      team_alt_color: optionalText,
+    }),
+  ),
   /** What was paid for it. */
   amount: z.number(),
   /** Of that: went back by refunds, and by a bank for good. */

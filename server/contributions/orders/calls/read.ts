@@ -23,6 +23,11 @@ export const whichOf = (which: "questioned" | "open" | "over" | "all"): Sql => {
 
 const LINE: Sql = sql`
   o.order_id, f.kind, o.state, o.version, f.player_id::int as player_id, c.team_id, c.player_name, c.team_name,
+  (select json_build_object('jersey_number', p.jersey_number, 'sport_name', s.sport_name, 'team_color', w.color,
+                            'team_alt_color', w.alt_color)
+     from players own join players p on p.player_id = coalesce(own.merged_into, own.player_id)
+     join sports s on s.sport_id = p.sport_id join teams w on w.team_id = p.team_id
+    where own.player_id = f.player_id and not p.is_withdrawn) as worn,
   (coalesce(c.paid_cents, c.amount_cents) / 100.0)::float8 as amount, (c.refunded_cents / 100.0)::float8 as refunded,
   (c.lost_cents / 100.0)::float8 as lost, c.in_dispute_cents > 0 as in_dispute, o.first_name,
   o.ordered_at, o.due_at, o.state_at`;

@@ -2,7 +2,9 @@ import type { OrderLine } from "../../../../contract/orders/orders.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { ListLink } from "../lists/way-back.tsx";
-import styles from "../payors/payors.module.css";
+import payors from "../payors/payors.module.css";
+import styles from "./order.module.css";
+import { OrderJersey } from "./order-jersey.tsx";
 import { isTurnOf, kindName, type OrderViewer } from "./order-words.ts";
 import { OrderTag } from "./state-tag.tsx";
 
@@ -16,15 +18,19 @@ interface OrderListProps {
 
 /** Orders, each a line that leads to its page. */
 export const OrderList = ({ orders, viewer, pageOf, label, busy }: OrderListProps) => (
-  <ul className={styles.list} aria-label={label} aria-busy={busy}>
+  <ul className={payors.list} aria-label={label} aria-busy={busy}>
     {orders.map((order) => (
       <li key={order.order_id}>
-        <div>
-          <ListLink to={pageOf(order)}>{nameOf(order, viewer)}</ListLink>
-          {order.ordered_at && <p>Ordered {longDate(order.ordered_at)}</p>}
-          {isTurnOf(viewer, order) && <p data-tone="wait">{turnWords(order, viewer)}</p>}
+        <div className={styles.line}>
+          {/* An athlete knows their own. */}
+          {viewer !== "athlete" && <OrderJersey of={order} />}
+          <div>
+            <ListLink to={pageOf(order)}>{nameOf(order, viewer)}</ListLink>
+            {order.ordered_at && <p>Ordered {longDate(order.ordered_at)}</p>}
+            {isTurnOf(viewer, order) && <p data-tone="wait">{turnWords(order, viewer)}</p>}
+          </div>
         </div>
-        <span className={styles.amount}>{dollars(order.amount)}</span>
+        <span className={payors.amount}>{dollars(order.amount)}</span>
         <OrderTag of={order} />
       </li>
     ))}

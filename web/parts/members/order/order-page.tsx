@@ -9,6 +9,7 @@ import shared from "../lists/dashboard.module.css";
 import { ReportButton } from "../order-report/report-button.tsx";
 import request from "../request/request.module.css";
 import { OrderHistory, StepProofs } from "./order-history.tsx";
+import { OrderJersey } from "./order-jersey.tsx";
 import { kindName, nextWords, type OrderViewer } from "./order-words.ts";
 import { OrderTag } from "./state-tag.tsx";
 
@@ -41,6 +42,7 @@ export function OrderPage({ order, viewer, back, link, acts, findings }: OrderPa
       {back && <p className="no-print">{back}</p>}
       <div className={request.sheet}>
         <header>
+          <OrderJersey of={order} />
           <h1 ref={heading} tabIndex={-1}>
             {titleOf(order, viewer)}
           </h1>
