@@ -36,5 +36,19 @@ export const moment = z.object({
       next_charge_at: z.nullable(z.string()),
     }),
   ),
+  /** Of a payment for a service, once it is paid. */
+  ordered: z.nullable(
+    z.object({
+      order_id: z.uuid(),
+      /** Of contract/orders/kinds.ts. */
+      kind: z.string(),
+      /**
+       * Until when the athlete is to do it, and when the money comes back without proof: ISO 8601, UTC; null where it is not waited
+       * for anymore.
+       */
+      due_at: z.nullable(z.string()),
+      over_at: z.nullable(z.string()),
+    }),
+  ),
 });
 export type Moment = z.infer<typeof moment>;

@@ -42,7 +42,7 @@ async function later(days: number): Promise<void> {
   await site.database.query("select graphile_worker.add_job('orders_look')");
 }
 
-/** A fan orders it on the athlete's page and pays; answers the tab with their orders. */
+/** A fan orders it on the athlete's page and pays; answers the tab with their order. */
 async function ordered(t: Parameters<typeof visit>[0], for_whom: string) {
   const placed = await athletesPage();
   const fan = await visit(t, site, "phone");
@@ -64,28 +64,18 @@ async function ordered(t: Parameters<typeof visit>[0], for_whom: string) {
   await pay.getByLabel("CVC").fill("123");
   await pay.getByRole("button", { name: /^Pay / }).click();
   await pay.waitForURL(/\/success/);
-  await page.goto(pages.myOrders.to());
-  const line = page.getByRole("link", { name: /^Practice tip from / }).first();
-  await becomes(async () => {
-    await page.reload();
-    await alive(page);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    return (
-      (await line.count()) > 0 ||
-      (await line.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      ))
-    );
-  }, true);
-  await press(line);
-  await seen(page.getByRole("heading", { level: 1, name: /^Practice tip from / }));
-  return fan;
+  // The page after the payment says what comes of it, and leads to the order.
+  await seen(pay.getByText(/^Practice tip\. .* does it by /));
+  await seen(pay.getByText(/^We hold your \$30 until it's done\. .* comes back without asking\.$/));
+  await pay.getByText("Receipt", { exact: true }).tap();
+  await seen(pay.getByText("Service", { exact: true }));
+  await press(pay.getByRole("link", { name: "My order", exact: true }));
+  await seen(pay.getByRole("heading", { level: 1, name: /^Practice tip from / }));
+  return { page: pay, press };
 }
 
 test("from choosing to 'Thank you': a fan orders, the athlete delivers a picture, the fan accepts it", async (t) => {
   const fan = await ordered(t, "Jonah");
-  await seen(fan.page.getByText(/comes back without asking/));
 
   const athlete = await visit(t, site, "phone");
   const { page, press } = athlete;
@@ -118,6 +108,9 @@ test("from choosing to 'Thank you': a fan orders, the athlete delivers a picture
 
 test("what isn't done comes back by itself, and the fan reads it", async (t) => {
   const fan = await ordered(t, "Ada");
+  await fan.page.goto(pages.myOrders.to());
+  await fan.press(fan.page.getByRole("link", { name: /^Practice tip from / }).first());
+  await seen(fan.page.getByText(/comes back without asking/));
   await later(38);
   await becomes(async () => {
     await fan.page.reload();

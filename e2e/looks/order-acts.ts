@@ -22,6 +22,8 @@ interface Orders {
   /** Paid by a guest, and what their letter leads to. */
   readonly ordered: string;
   readonly link: string;
+  /** The page after their payment. */
+  readonly success: string;
 }
 
 const made = new WeakMap<Site, Promise<Orders>>();
@@ -83,7 +85,7 @@ async function anOrder({ database }: Site, state: string): Promise<void> {
 }
 
 /** Really ordered and paid, so that its money is held, and a letter leads there. */
-async function ofAGuest(site: Site): Promise<Pick<Orders, "ordered" | "link">> {
+async function ofAGuest(site: Site): Promise<Pick<Orders, "ordered" | "link" | "success">> {
   const { rows } = await site.database.query<{ offer_id: string; player_id: number }>(
     `insert into offers (player_id, kind, price_cents, days, at_once, note, offered_at)
      select player_id, 'meet_and_greet', 7500, 30, 5, 'At the gym.', now() from roles_held h join people p using (user_id)
@@ -92,7 +94,7 @@ async function ofAGuest(site: Site): Promise<Pick<Orders, "ordered" | "link">> {
   );
   const [offer] = rows;
   if (!offer) throw new Error("The demo has an athlete.");
-  const { checkout_url } = await guestOf(site).ask(openOneTimeCheckout, {
+  const { checkout_url, contribution_id } = await guestOf(site).ask(openOneTimeCheckout, {
     body: {
       player_id: offer.player_id,
       amount: 75,
@@ -113,8 +115,16 @@ async function ofAGuest(site: Site): Promise<Pick<Orders, "ordered" | "link">> {
     "update offers set ended_at = now(), ended_for = 'athlete' where offer_id = $1 and ended_at is null",
     [offer.offer_id],
   );
-  const letters = await link();
-  return { ordered: letters.split(".", 1)[0] ?? "", link: letters };
+  const paid = await site.database.query<{ order_id: string; session_id: string }>(
+    "select order_id, provider_session_id as session_id from orders join contributions using (contribution_id) where contribution_id = $1",
+    [contribution_id],
+  );
+  const { order_id = "", session_id = "" } = paid.rows[0] ?? {};
+  return {
+    ordered: order_id,
+    link: await link(),
+    success: `${pages.success.to()}?session_id=${session_id}`,
+  };
 }
 
 const byAthlete = async (stage: Stage, which: "ordered" | "questioned") => {
@@ -125,6 +135,14 @@ const byAthlete = async (stage: Stage, which: "ordered" | "questioned") => {
 
 /** What was ordered, as athletes, supporters and offices see it. */
 export const ordered: readonly State[] = [
+  {
+    name: "success, of an order",
+    async act(stage) {
+      await stage.page.goto((await orders(stage)).success);
+      await seen(stage.page.getByText("The link in your receipt's email leads to your order."));
+      await stage.page.getByText("Receipt", { exact: true }).click();
+    },
+  },
   {
     name: "an athlete's orders to do",
     async act(stage) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { getContributionState } from "../../../contract/contributions/contributions.ts";
 import { actOnOwnOrder, getOwnOrder, listOwnOrders } from "../../../contract/orders/athletes-orders.ts";
 import { actAtOrderDesk, getDeskOrder, listDeskOrders } from "../../../contract/orders/desk-orders.ts";
 import {
@@ -140,6 +141,34 @@ test("an order is its own two's and the school's: nobody else finds it", async (
   assert.equal(school_name, "Test Air Force");
   assert.ok(data.some((line) => line.order_id === order_id));
   assert.equal((await elsewhere.ask(listDeskOrders, {})).count, 0);
+});
+
+test("whoever paid reads what was ordered and until when, while it is waited for; the order has the athlete's jersey", async () => {
+  const { order_id, contribution_id } = await words.ordered(offer, member.ask);
+  const ordered = async () => (await site.ask(getContributionState, { params: { contribution_id } })).ordered;
+  const { due_at, over_at, worn } = await member.ask(getMyOrder, params(order_id));
+  const inSeconds = (at: string | null) => at && `${at.slice(0, 19)}Z`;
+  assert.deepEqual(await ordered(), {
+    order_id,
+    kind: "thank_you_video",
+    due_at: inSeconds(due_at),
+    over_at: inSeconds(over_at),
+  });
+  const { rows } = await site.database.query(
+    "select jersey_number, color from players join teams using (team_id) where player_id = $1",
+    [kai],
+  );
+  assert.deepEqual([worn?.jersey_number, worn?.team_color], [rows[0].jersey_number, rows[0].color]);
+  await deliver(order_id);
+  assert.deepEqual(await ordered(), { order_id, kind: "thank_you_video", due_at: null, over_at: null });
+  const isGone = (gone: boolean) =>
+    site.database.query("update players set is_withdrawn = $2, is_listed = not $2 where player_id = $1", [
+      kai,
+      gone,
+    ]);
+  await isGone(true);
+  assert.equal((await member.ask(getMyOrder, params(order_id))).worn, null);
+  await isGone(false);
 });
 
 test("what was seen before somebody else's step is refused, and so is what is not one's turn", async () => {

@@ -1,16 +1,20 @@
 import sql from "sql-template-tag";
 import type { Moment, MomentAthlete } from "../../../contract/contributions/moment.ts";
+import { DAYS_OF_GRACE } from "../../../contract/orders/kinds.ts";
 import { backedOn, dayInNewYork } from "../../letters/backed.ts";
 import type { World } from "../../world/world.ts";
 
 /** What `momentOf` needs of a contribution `c`, whose own columns have no other name in the query. */
-export interface MomentRow extends Pick<Moment, "plan"> {
+export interface MomentRow extends Pick<Moment, "plan" | "ordered"> {
   paid_at: Date | null;
   athlete: MomentAthlete | null;
 }
 
+const ISO = `YYYY-MM-DD"T"HH24:MI:SS"Z"`;
+const IS_WAITED_FOR = sql`o.state in ('ordered', 'asked', 'answered')`;
+
 /**
- * The athlete's jersey of today, and which payment of the plan this is. Until the plan was followed for the first time, its
+ * The athlete's jersey of today, which payment of the plan this is, and what was ordered with it. Until the plan was followed for the first time, its
  * next payment comes a month after this one, as its supporter was told.
  */
 export const MOMENT = sql`
@@ -31,14 +35,24 @@ export const MOMENT = sql`
      from recurring_contributions r
     cross join lateral (select count(*)::int as number from contributions before
                          where before.recurring_id = r.recurring_id and before.paid_at <= c.paid_at) n
-    where r.recurring_id = c.recurring_id) as plan`;
+    where r.recurring_id = c.recurring_id) as plan,
+  (select json_build_object('order_id', o.order_id, 'kind', f.kind,
+            'due_at', to_char(case when ${IS_WAITED_FOR} then o.due_at at time zone 'UTC' end, ${ISO}),
+            'over_at', to_char(case when ${IS_WAITED_FOR}
+              then o.due_at at time zone 'UTC' + make_interval(days => ${DAYS_OF_GRACE}) end, ${ISO}))
+     from orders o join offers f using (offer_id)
+    where o.contribution_id = c.contribution_id and o.due_at is not null) as ordered`;
 
 /** The moment as its answer has it: with the day that the jersey says, and our word for it where there is a picture. */
-export function momentOf(world: Pick<World, "link_secret">, { paid_at, athlete, plan }: MomentRow): Moment {
+export function momentOf(
+  world: Pick<World, "link_secret">,
+  { paid_at, athlete, plan, ordered }: MomentRow,
+): Moment {
   return {
     paid_at: paid_at?.toISOString() ?? null,
     backed_on: paid_at && dayInNewYork(paid_at),
     backed_proof: paid_at && athlete?.on_roster ? backedOn(world, athlete.player_id, paid_at).proof : null,
     plan,
+    ordered,
   };
 }

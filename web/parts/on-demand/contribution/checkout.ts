@@ -3,7 +3,7 @@ import type { Moment } from "../../../../contract/contributions/moment.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 
 /** What the state of a contribution says of its moment. */
-export type KnownMoment = Pick<Moment, "backed_on" | "backed_proof" | "plan">;
+export type KnownMoment = Pick<Moment, "backed_on" | "backed_proof" | "plan" | "ordered">;
 
 /** Where a visitor stands with one contribution. */
 export type Checkout =

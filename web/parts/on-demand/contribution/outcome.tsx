@@ -6,6 +6,7 @@ import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { heldWords } from "../../paid/held-words.ts";
 import { JerseyReceipt } from "../../paid/jersey-receipt.tsx";
+import { OrderLine } from "../../paid/order-line.tsx";
 import { PlanLine } from "../../paid/plan-line.tsx";
 import { WaysOn } from "../../paid/ways-on.tsx";
 import { CloseButton } from "../dialog-head.tsx";
@@ -88,7 +89,12 @@ function Paid({ checkout, player, title_id }: OutcomeProps) {
       </JerseyReceipt>
       <div className={styles.after}>
         <PlanLine plan={checkout.moment?.plan ?? null} />
-        <p>{heldWords(player.player_name)}</p>
+        <OrderLine
+          ordered={checkout.moment?.ordered}
+          player_name={player.player_name}
+          amount={checkout.amount}
+        />
+        <p>{heldWords(player.player_name, checkout.moment?.ordered ?? null)}</p>
         <WaysOn athlete={player} moment={checkout.moment} />
       </div>
     </div>

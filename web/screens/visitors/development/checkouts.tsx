@@ -23,7 +23,7 @@ const following = (state: ContributionState, months: number | null = null): Chec
   months,
   moment:
     state === "paid"
-      ? { backed_on: "2026-11-21", backed_proof: null, plan: months === null ? null : PLAN }
+      ? { backed_on: "2026-11-21", backed_proof: null, plan: months === null ? null : PLAN, ordered: null }
       : null,
 });
 

@@ -2,7 +2,9 @@ import { useEffect, useRef } from "react";
 import { getPayer } from "../../../../contract/contributions/contributions.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import { serviceName } from "../../../parts/paid/order-line.tsx";
 import { FactRows } from "../../../parts/visitors/blocks/fact-rows.tsx";
 import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
@@ -29,6 +31,8 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
         facts={[
           ["Contribution to", `${payment.player_name}, ${payment.team_name}`],
           ["Amount", `${dollars(payment.amount)}, ${whichOf(payment)}`],
+          ["Service", payment.ordered && serviceName(payment.ordered)],
+          ["Due", payment.ordered?.due_at && longDate(payment.ordered.due_at)],
           ["Date", payment.paid_at && <Moment at={payment.paid_at} />],
           ["Paid with", payment.payment_method_type === "card" ? "Card" : null],
           ["Paid by", payer_email],

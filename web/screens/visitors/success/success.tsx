@@ -5,6 +5,7 @@ import { firstName } from "../../../../pure/names.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { useFollowing } from "../../../parts/on-demand/contribution/following.ts";
 import { JerseyReceipt } from "../../../parts/paid/jersey-receipt.tsx";
+import { OrderLine } from "../../../parts/paid/order-line.tsx";
 import { PlanLine } from "../../../parts/paid/plan-line.tsx";
 import { WaysOn } from "../../../parts/paid/ways-on.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
@@ -71,6 +72,13 @@ function Known({ payment }: { readonly payment: Payment }) {
       <div className={`wrap ${styles.sheet}`}>
         <section className={styles.panel}>
           {is_paid && <PlanLine plan={payment.plan} />}
+          {is_glad && (
+            <OrderLine
+              ordered={payment.ordered}
+              player_name={player_name}
+              amount={payment.amount - payment.refunded - payment.lost}
+            />
+          )}
           <Told payment={payment} />
           {athlete && <WaysOn athlete={athlete} moment={is_glad && athlete.on_roster ? payment : null} />}
           <div className={`${styles.links} no-print`}>
@@ -85,7 +93,10 @@ function Known({ payment }: { readonly payment: Payment }) {
           <section className={`${styles.panel} no-print`}>
             <h2>{firstName(athlete.player_name)} has received</h2>
             <p className={styles.sum}>{dollars(athlete.received_donations)}</p>
-            <p className={styles.note}>From supporters, after refunds.</p>
+            <p className={styles.note}>
+              From supporters, after refunds.
+              {payment.ordered?.due_at && " What you paid counts here once your order is done."}
+            </p>
           </section>
         )}
       </div>

@@ -28,7 +28,7 @@ export function paidWords(payment: Payment): string {
     return "Your bank asked for this payment back, so it's on hold until they decide. Not what you wanted? Tell your bank.";
   const left = amount - refunded - lost;
   return left === amount
-    ? heldWords(player_name)
+    ? heldWords(player_name, payment.ordered ?? null)
     : `${wentBackWords(payment)} We're holding ${dollars(left)} for ${player_name}.`;
 }
 
