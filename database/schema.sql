@@ -987,6 +987,7 @@ create table published_sums (
   as_of timestamp with time zone not null,
   counted pg_snapshot not null,
   groups jsonb not null,
+  held jsonb,
   constraint published_sums_only_row_check CHECK (only_row),
   constraint published_sums_pkey PRIMARY KEY (only_row)
 );
@@ -997,10 +998,16 @@ CREATE OR REPLACE FUNCTION public.publish_sums()
  SET jit TO 'off'
  SET work_mem TO '64MB'
 AS $function$
-  insert into published_sums as p (as_of, counted, groups)
-    select now(), pg_current_snapshot(), coalesce(jsonb_agg(s order by side, name), '[]') from published_sums_recomputed s
+  insert into published_sums as p (as_of, counted, groups, held)
+    select now(), pg_current_snapshot(),
+           (select coalesce(jsonb_agg(s order by side, name), '[]') from published_sums_recomputed s),
+           (select jsonb_build_object('cents', coalesce(sum(cents), 0), 'orders', count(*), 'athletes', count(distinct player_id))
+              from (select a.player_id, t.contribution_id, -sum(e.amount_cents) as cents
+                      from ledger_accounts a join ledger_entries e using (account_id) join ledger_transfers t using (transfer_id)
+                     where a.kind = 'held_for_order' and t.currency = 'usd'
+                     group by 1, 2 having sum(e.amount_cents) <> 0) as held)
   on conflict (only_row) do update
-    set as_of = excluded.as_of, counted = excluded.counted, groups = excluded.groups
+    set as_of = excluded.as_of, counted = excluded.counted, groups = excluded.groups, held = excluded.held
   where p.as_of < excluded.as_of
 $function$;
 

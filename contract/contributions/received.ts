@@ -69,6 +69,8 @@ export const receivedByMonth = call({
         count: z.int(),
       }),
     ),
+    /** Dollars of what was received that are held for orders that are not done: they go back where these are not kept. */
+    held_for_orders: z.number(),
     /** Anybody may give now. */
     contributions_are_on: z.boolean(),
     /** Monthly contributions that go on, and how many of these we hold: nothing of them is charged. */

@@ -34,6 +34,11 @@ const received = z.object({
   as_of: z.nullable(z.string()),
   received_donations: z.number(),
   contributions: z.int(),
+  /**
+   * Dollars of `received_donations` that are held for orders that are not done; they go back where these are not kept. Null where
+   * the orders, their athletes or the contributions beside them are fewer than `FEWEST_IN_GROUP`.
+   */
+  held_for_orders: z.nullable(z.number()),
   athletes_listed: z.int(),
   /** Largest first, small groups last; empty where everything together is a small group. */
   by_sport: z.array(receivedSum),

@@ -24,7 +24,7 @@ export const otherTables: Tables = {
     row: "A kind of transfer.",
     plain: "kind debit credit counts_received of_platform of_payout",
   },
-  published_sums: { row: "Sums for everybody, by group.", plain: "only_row as_of counted groups" },
+  published_sums: { row: "Sums for everybody, by group.", plain: "only_row as_of counted groups held" },
   provider_events_read: {
     row: "How far the provider's events are read.",
     plain:

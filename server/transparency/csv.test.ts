@@ -17,6 +17,7 @@ const received = {
   as_of: "2026-11-21T10:20:00.000Z",
   received_donations: 60.5,
   contributions: 18,
+  held_for_orders: null,
   athletes_listed: 120,
   by_sport: [],
   by_gender: [],

@@ -1,5 +1,10 @@
 import sql from "sql-template-tag";
-import { OTHER_GROUPS, type Received, type ReceivedSum } from "../../contract/transparency/transparency.ts";
+import {
+  FEWEST_IN_GROUP,
+  OTHER_GROUPS,
+  type Received,
+  type ReceivedSum,
+} from "../../contract/transparency/transparency.ts";
 import type { World } from "../world/world.ts";
 import { type FoldedGroups, foldSmall, foldSports, type Group, joinMonths } from "./small-groups.ts";
 
@@ -8,14 +13,33 @@ type KeptGroup = Group & { readonly side: Side };
 
 /** The sums as they were last counted, with nothing in them that tells of single people. */
 export async function readReceived(world: Pick<World, "database">): Promise<Received> {
-  const kept = await world.database.row<{ as_of: Date; groups: KeptGroup[] }>(
-    sql`select as_of, groups from published_sums`,
+  const kept = await world.database.row<{ as_of: Date; groups: KeptGroup[]; held: HeldSum | null }>(
+    sql`select as_of, groups, held from published_sums`,
   );
-  return received(kept?.groups ?? [], kept?.as_of ?? null);
+  return received(kept?.groups ?? [], kept?.as_of ?? null, kept?.held ?? NOTHING_HELD);
+}
+
+/** What is held for orders (migration 0125), and how much is behind it. */
+interface HeldSum {
+  readonly cents: number;
+  readonly orders: number;
+  readonly athletes: number;
+}
+
+const NOTHING_HELD: HeldSum = { cents: 0, orders: 0, athletes: 0 };
+
+/** Dollars; null where few are behind it, or behind what is left when it is subtracted from the whole. */
+function heldOf({ cents, orders, athletes }: HeldSum, contributions: number): number | null {
+  const fewest = Math.min(orders, athletes, contributions - orders);
+  return fewest < FEWEST_IN_GROUP ? null : cents / 100;
 }
 
 /** The answer made of every group there is. */
-export function received(groups: readonly KeptGroup[], as_of: Date | null): Received {
+export function received(
+  groups: readonly KeptGroup[],
+  as_of: Date | null,
+  held: HeldSum = NOTHING_HELD,
+): Received {
   const side = (wanted: Side) => groups.filter((group) => group.side === wanted);
   // Every contribution is to an athlete of one gender, so those few rows have the whole.
   const whole = sumOf("", side("gender"));
@@ -24,6 +48,7 @@ export function received(groups: readonly KeptGroup[], as_of: Date | null): Rece
     as_of: as_of?.toISOString() ?? null,
     received_donations: whole.received_donations,
     contributions: whole.contributions,
+    held_for_orders: heldOf(held, whole.contributions),
     athletes_listed: whole.athletes_listed ?? 0,
     by_sport: sumsOf(foldSports(side("sport"), genders)),
     by_gender: sumsOf(genders),

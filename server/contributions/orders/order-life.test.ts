@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { getContributionState } from "../../../contract/contributions/contributions.ts";
+import { receivedByMonth } from "../../../contract/contributions/received.ts";
 import { actOnOwnOrder, getOwnOrder, listOwnOrders } from "../../../contract/orders/athletes-orders.ts";
 import { actAtOrderDesk, getDeskOrder, listDeskOrders } from "../../../contract/orders/desk-orders.ts";
 import {
@@ -81,6 +82,12 @@ test("a guest orders: the money is held, the athlete asks and delivers, a mailed
 
   const list = await athlete.ask(listOwnOrders, {});
   assert.deepEqual([list.to_do, list.held, list.data[0]?.order_id], [1, 50, order_id]);
+  const held = async () => {
+    await site.database.query("select publish_sums()");
+    const { rows } = await site.database.query("select held from published_sums");
+    return [(await athlete.ask(receivedByMonth, {})).held_for_orders, rows[0].held];
+  };
+  assert.deepEqual(await held(), [50, { cents: 5000, orders: 1, athletes: 1 }]);
   const asked = await athlete.ask(actOnOwnOrder, {
     ...params(order_id),
     body: { act: "ask", version: 2, words: "Which number does she wear?" },
@@ -105,6 +112,7 @@ test("a guest orders: the money is held, the athlete asks and delivers, a mailed
     body: { link: await words.linkFrom(FAN, "is here"), act: "accept", version: 5 },
   });
   assert.equal(thanked.state, "settled");
+  assert.deepEqual(await held(), [0, { cents: 0, orders: 0, athletes: 0 }]);
   assert.deepEqual(await words.linesOf(contribution_id), [
     ["order_held", "held_for_athlete", 5000],
     ["order_held", "held_for_order", -5000],

@@ -6,7 +6,7 @@ import { answers, WrittenJson } from "../../http/calls/route.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { holds, personOf } from "../../http/sessions/who.ts";
 import type { World } from "../../world/world.ts";
-import { givingTo, monthsOf } from "./by-month.ts";
+import { givingTo, heldForOrders, monthsOf } from "./by-month.ts";
 import { listReceived } from "./list-received.ts";
 import { supportOf } from "./support.ts";
 import { supportOfTeamNow } from "./team-season.ts";
@@ -26,7 +26,8 @@ export const receivedRoutes = [
     const player_id = playerOf(query.player_id, asker);
     const months = await monthsOf(world.database, player_id);
     await auditOthers(world, player_id, asker);
-    return { months, ...(await givingTo(world.database, player_id)) };
+    const held_for_orders = await heldForOrders(world.database, player_id);
+    return { months, held_for_orders, ...(await givingTo(world.database, player_id)) };
   }),
 ];
 

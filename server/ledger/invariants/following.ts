@@ -104,6 +104,21 @@ export const followingInvariants: readonly Invariant[] = [
        where coalesce(p.received_cents, 0) <> coalesce(r.received_cents, 0)`,
   },
   {
+    name: "published-held-follows-the-book",
+    holds: "What is published as held for orders is what a recount of the book as it was then finds.",
+    offenders: sql`
+      select 'held' as offender, 'published ' || published || ', recounted ' || recounted as fault
+        from (select (s.held ->> 'cents')::bigint as published,
+                     (select coalesce(-sum(e.amount_cents), 0)
+                        from ledger_transfers t
+                        join ledger_entries e using (transfer_id)
+                        join ledger_accounts a using (account_id)
+                       where a.kind = 'held_for_order' and t.currency = 'usd'
+                         and pg_visible_in_snapshot(t.made_in, s.counted)) as recounted
+                from published_sums s where s.held is not null) as held
+       where published <> recounted`,
+  },
+  {
     name: "published-sums-agree",
     holds: "The sums published by sport, by gender and by conference come to as much as those by month.",
     offenders: sql`

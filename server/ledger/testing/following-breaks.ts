@@ -54,6 +54,11 @@ export const followingBreaks: readonly Break[] = [
     sql: publishedOther("month", "received_cents"),
   },
   {
+    how: "a cent more is published as held for orders",
+    breaks: ["published-held-follows-the-book"],
+    sql: `update published_sums set held = jsonb_set(held, '{cents}', to_jsonb((held ->> 'cents')::bigint + 1))`,
+  },
+  {
     how: "a conference is published with a contribution more",
     breaks: ["published-sums-agree"],
     sql: publishedOther("conference", "contributions"),

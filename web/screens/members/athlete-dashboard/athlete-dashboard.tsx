@@ -78,6 +78,7 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
           {dollars(total)}
         </b>
       </p>
+      <HeldForOrders dollars_held={months.value?.held_for_orders ?? 0} />
       <p className={shared.small}>
         After refunds and lost disputes. Dates are in UTC.{" "}
         <Link className={linkClass} to={pages.transparency.to()}>
@@ -87,6 +88,18 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
     </section>
   );
 }
+
+/** Which part of the whole is not theirs yet. */
+const HeldForOrders = ({ dollars_held }: { readonly dollars_held: number }) =>
+  dollars_held > 0 && (
+    <p>
+      <b>{dollars(dollars_held)}</b> of it is held for orders. It's yours once they're done, and goes back if
+      they aren't.{" "}
+      <Link className={linkClass} to={pages.ownOrders.to()}>
+        See what's to do
+      </Link>
+    </p>
+  );
 
 /** Said only where something is not as usual. */
 function Giving({ contributions_are_on, monthly, held }: CallAnswer<typeof receivedByMonth>) {

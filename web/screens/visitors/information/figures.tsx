@@ -44,6 +44,9 @@ function Drawn({ received, shares }: { readonly received: Received; readonly sha
       <p className={styles.as_of}>
         As of {received.as_of && <Moment at={received.as_of} />}, after refunds and lost disputes. Updated
         every 10 minutes.
+        {received.held_for_orders
+          ? ` ${dollars(received.held_for_orders)} of it is held for orders that aren't done yet.`
+          : ""}
       </p>
       <div className={styles.grid}>
         {!shares && <Figure title="By month" side="month" sums={by_month} whole={received} />}

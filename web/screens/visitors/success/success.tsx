@@ -95,7 +95,7 @@ function Known({ payment }: { readonly payment: Payment }) {
             <p className={styles.sum}>{dollars(athlete.received_donations)}</p>
             <p className={styles.note}>
               From supporters, after refunds.
-              {payment.ordered?.due_at && " What you paid counts here once your order is done."}
+              {payment.ordered?.due_at && " What you paid is in it, and held until your order is done."}
             </p>
           </section>
         )}
