@@ -59,6 +59,7 @@ async function ordered(t: Parameters<typeof visit>[0], for_whom: string) {
   const pay = await fan.newTab(() =>
     press(dialog.getByRole("button", { name: "Continue to payment" }).first()),
   );
+  await seen(pay.getByRole("heading", { name: "Pay with card" }));
   await pay.getByLabel("Card number").fill("4242424242424242");
   await pay.getByLabel("Expiry").fill("12/40");
   await pay.getByLabel("CVC").fill("123");

@@ -84,6 +84,9 @@ test("an order names the contribution on the page and on the payment, its amount
   });
   const email = (contributor_email: string) => sessionOf({ ...order, contributor_email }).customer_email;
   assert.equal(email("sam.o+x@mail.example.org"), "sam.o+x@mail.example.org");
+  // Who pays for a service donates nothing.
+  const service = { offer_id: "an offer", kind: "answer" };
+  assert.equal(sessionOf({ ...order, service }).submit_type, "pay");
   // What the provider might refuse is typed on its page instead.
   for (const odd of ["sam@exämple.org", "o'brien@example.org", "sam@example"])
     assert.equal(email(odd), undefined);

@@ -28,13 +28,16 @@ export const whomItIsFor = ({ player_id, team_id, service }: Omit<CheckoutOrder,
   ...(service ? { offer_id: service.offer_id, service: service.kind } : {}),
 });
 
+/** How the page words what one does there: who pays for a service donates nothing. */
+export const submitTypeOf = ({ service }: Pick<CheckoutOrder, "service">) => (service ? "pay" : "donate");
+
 /** An order in the provider's words. */
 export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   const { contribution_id, contributor_email } = order;
   const metadata = { contribution_id, ...whomItIsFor(order) };
   return {
     mode: "payment",
-    submit_type: "donate",
+    submit_type: submitTypeOf(order),
     client_reference_id: contribution_id,
     line_items: [
       {

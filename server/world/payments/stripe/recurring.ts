@@ -3,7 +3,7 @@ import { ProviderRefused } from "../card-payments.ts";
 import type { RecurringOrder, RecurringPayments, Subscription } from "../recurring-payments.ts";
 import { all, asked, askedUnder, PAGE, secondsOf } from "./asking.ts";
 import { MONTHLY_METHODS, openStripeCards } from "./cards.ts";
-import { checkoutOf, NOTHING_YET, productOf, whomItIsFor } from "./checkout.ts";
+import { checkoutOf, NOTHING_YET, productOf, submitTypeOf, whomItIsFor } from "./checkout.ts";
 import { dropDrafts, dropInvoice } from "./drop-invoice.ts";
 import { openStripeHolds } from "./holds.ts";
 import { refundsOf } from "./money-back.ts";
@@ -107,7 +107,7 @@ export function monthlyOf(order: RecurringOrder): Stripe.Checkout.SessionCreateP
   return {
     mode: "subscription",
     allowed_payment_method_types: MONTHLY_METHODS,
-    submit_type: "donate",
+    submit_type: submitTypeOf(order),
     client_reference_id: contribution_id,
     customer: order.provider_customer_id,
     line_items: [
