@@ -1,6 +1,5 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { DESK_ORDERS_ADDRESS } from "../../../contract/orders/order-link.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { longDate } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
@@ -91,7 +90,7 @@ const payorFacts = ({ overdue, due, report_by }: PayorCounts, origin: string): F
 ];
 
 const orderFacts = ({ questioned, to_check }: OrderCounts, origin: string): Fact[] => {
-  const address = origin + DESK_ORDERS_ADDRESS;
+  const address = origin + pages.deskOrders.to();
   return [
     ...(questioned > 0
       ? [["Orders that a supporter questions", String(questioned), address] satisfies Fact]

@@ -1,4 +1,5 @@
-import { ORDER_LINK, orderAddress } from "../../../contract/orders/order-link.ts";
+import { ORDER_LINK } from "../../../contract/orders/order-link.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { isProof, proofOf } from "../../world/proof.ts";
 import type { World } from "../../world/world.ts";
 
@@ -8,7 +9,7 @@ export const orderLink = (world: Pick<World, "link_secret">, order_id: string): 
 
 /** The address in every letter to whoever ordered. */
 export const orderLinkAddress = (world: Pick<World, "origin" | "link_secret">, order_id: string): string =>
-  world.origin + orderAddress(orderLink(world, order_id));
+  world.origin + pages.orderByLink.to(orderLink(world, order_id));
 
 /** The order that a link is about; null where the link is not ours. */
 export function orderOfLink(

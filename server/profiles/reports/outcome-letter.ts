@@ -1,6 +1,5 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { TO_DO_ADDRESS } from "../../../contract/orders/order-link.ts";
 import type { ReportedThing } from "../../../contract/orders/order-reports.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { longDate } from "../../../pure/dates.ts";
@@ -102,6 +101,6 @@ function goesOn(thing: ReportedThing, reader: OutcomeReader): string {
 function wayOf(world: World, reader: OutcomeReader, order_id: string) {
   if (reader === "supporter") return { label: "See your order", address: orderLinkAddress(world, order_id) };
   return reader === "athlete"
-    ? { label: "See your orders", address: world.origin + TO_DO_ADDRESS }
+    ? { label: "See your orders", address: world.origin + pages.ownOrders.to() }
     : { label: "Open the compliance desk", address: world.origin + pages.complianceDesk.to() };
 }

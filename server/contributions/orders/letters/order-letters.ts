@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { TO_DO_ADDRESS } from "../../../../contract/orders/order-link.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { task } from "../../../http/domain.ts";
 import type { Draft } from "../../../letters/draft.ts";
@@ -64,7 +64,7 @@ async function draftOf(
   { reader, to, key, typed }: Addressed,
 ): Promise<Draft> {
   const address =
-    reader === "supporter" ? orderLinkAddress(world, order.order_id) : world.origin + TO_DO_ADDRESS;
+    reader === "supporter" ? orderLinkAddress(world, order.order_id) : world.origin + pages.ownOrders.to();
   return {
     ...words,
     key,

@@ -1,9 +1,5 @@
 import type { Waiting } from "../../../../contract/accounts/waiting.ts";
-import {
-  DESK_ORDERS_ADDRESS,
-  MY_ORDERS_ADDRESS,
-  TO_DO_ADDRESS,
-} from "../../../../contract/orders/order-link.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
 import { type Line, some } from "./line.ts";
 
 /** Of whoever ordered. */
@@ -12,19 +8,24 @@ export const orderLines = ({ orders }: Waiting): Line[] => [
     orders.asked,
     ["order has a question from the athlete.", "orders have a question from the athlete."],
     "Answer",
-    MY_ORDERS_ADDRESS,
+    pages.myOrders.to(),
   ),
   ...some(
     orders.delivered,
     ["order is delivered. Is it what you ordered?", "orders are delivered. Are they what you ordered?"],
     "See and say thank you",
-    MY_ORDERS_ADDRESS,
+    pages.myOrders.to(),
   ),
 ];
 
 /** Of an athlete. */
 export const toDoLines = ({ orders_to_do }: NonNullable<Waiting["athlete"]>): Line[] =>
-  some(orders_to_do, ["order is yours to do.", "orders are yours to do."], "See what to do", TO_DO_ADDRESS);
+  some(
+    orders_to_do,
+    ["order is yours to do.", "orders are yours to do."],
+    "See what to do",
+    pages.ownOrders.to(),
+  );
 
 /** Of an office. */
 export const questionedLines = ({ orders_questioned }: NonNullable<Waiting["desk"]>): Line[] =>
@@ -32,5 +33,5 @@ export const questionedLines = ({ orders_questioned }: NonNullable<Waiting["desk
     orders_questioned,
     ["order is questioned by its supporter.", "orders are questioned by their supporters."],
     "See questioned orders",
-    `${DESK_ORDERS_ADDRESS}?which=questioned`,
+    pages.deskOrders.to(),
   );
