@@ -694,7 +694,7 @@ end $function$;
 create view contribution_sums as
  SELECT t.contribution_id,
     COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'charge'::text), 0::numeric)::bigint AS charged_cents,
-    (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'refund'::text), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'refund_failed'::text), 0::numeric))::bigint AS refunded_cents,
+    (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['refund'::text, 'paid_back_outside'::text])), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'refund_failed'::text), 0::numeric))::bigint AS refunded_cents,
     (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'dispute_lost'::text), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'dispute_won_back'::text), 0::numeric))::bigint AS lost_cents,
     (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['dispute_withdrawn'::text, 'dispute_won_back'::text])), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['dispute_reinstated'::text, 'dispute_lost'::text])), 0::numeric))::bigint AS in_dispute_cents,
     (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'order_held'::text), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'order_let_go'::text), 0::numeric))::bigint AS held_cents
@@ -1362,22 +1362,6 @@ create table refund_requests (
 
 CREATE INDEX refund_requests_contribution_id_idx ON refund_requests USING btree (contribution_id);
 CREATE UNIQUE INDEX refund_requests_one_at_a_time ON refund_requests USING btree (contribution_id) WHERE state = 'asking'::text;
-
-create view refunds_promised as
- SELECT contribution_id,
-    sum(amount_cents)::bigint AS promised_cents
-   FROM ( SELECT refunds.contribution_id,
-            refunds.amount_cents
-           FROM refunds
-          WHERE refunds.status <> ALL (ARRAY['failed'::text, 'canceled'::text])
-        UNION ALL
-         SELECT q.contribution_id,
-            q.amount_cents
-           FROM refund_requests q
-          WHERE q.state <> 'refused'::text AND NOT (EXISTS ( SELECT
-                   FROM refunds r
-                  WHERE r.refund_id = q.refund_id))) each
-  GROUP BY contribution_id;
 
 create table school_desks (
   school_id integer not null,
@@ -4142,6 +4126,56 @@ CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_reports FOR EACH STATEMENT
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON order_report_decisions FOR EACH ROW EXECUTE FUNCTION order_reports_refuse_change();
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_report_decisions FOR EACH STATEMENT EXECUTE FUNCTION order_reports_refuse_change();
 CREATE INDEX payor_reports_by_player ON payor_reports USING btree (player_id, payor_id, report_id DESC) INCLUDE (reported_on, noted_at);
+
+create table orders_paid_back (
+  order_id uuid not null,
+  amount_cents bigint not null,
+  how text not null,
+  reference text not null,
+  paid_on date not null,
+  noted_by bigint not null,
+  noted_at timestamp with time zone not null,
+  constraint orders_paid_back_amount_cents_check CHECK (amount_cents > 0),
+  constraint orders_paid_back_how_check CHECK (how = ANY (ARRAY['check'::text, 'bank_transfer'::text, 'other'::text])),
+  constraint orders_paid_back_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 300),
+  constraint orders_paid_back_pkey PRIMARY KEY (order_id),
+  constraint orders_paid_back_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(order_id),
+  constraint orders_paid_back_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES people(user_id)
+);
+
+create view refunds_promised as
+ SELECT contribution_id,
+    sum(amount_cents)::bigint AS promised_cents
+   FROM ( SELECT refunds.contribution_id,
+            refunds.amount_cents
+           FROM refunds
+          WHERE refunds.status <> ALL (ARRAY['failed'::text, 'canceled'::text])
+        UNION ALL
+         SELECT q.contribution_id,
+            q.amount_cents
+           FROM refund_requests q
+          WHERE q.state <> 'refused'::text AND NOT (EXISTS ( SELECT
+                   FROM refunds r
+                  WHERE r.refund_id = q.refund_id))
+        UNION ALL
+         SELECT o.contribution_id,
+            b.amount_cents
+           FROM orders_paid_back b
+             JOIN orders o USING (order_id)) each
+  GROUP BY contribution_id;
+
+CREATE INDEX orders_paid_back_noted_by_idx ON orders_paid_back USING btree (noted_by);
+
+CREATE OR REPLACE FUNCTION public.orders_paid_back_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'What was paid back is append only: % is refused.', tg_op using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON orders_paid_back FOR EACH ROW EXECUTE FUNCTION orders_paid_back_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON orders_paid_back FOR EACH STATEMENT EXECUTE FUNCTION orders_paid_back_refuse_change();
 
 CREATE OR REPLACE FUNCTION public.payout_book(book_kind text, book_object text, book_currency text, book_happened_at timestamp with time zone, page bigint, athlete bigint, cents bigint)
  RETURNS bigint

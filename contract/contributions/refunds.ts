@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "../form/call.ts";
 import { typedText } from "../form/fields.ts";
+import { paidBackWay } from "../orders/paid-back.ts";
 import { transaction } from "./received.ts";
 
 const text = z._default(typedText, "");
@@ -37,17 +38,33 @@ export const transactionDetails = z.extend(transaction, {
       created_at: z.string(),
     }),
   ),
-  /** What admins asked for. */
+  /** What admins asked for, and the system for an order that was not kept. */
   refund_requests: z.array(
     z.object({
       refund_request_id: z.string(),
       amount: z.number(),
       reason: z.string(),
+      /** Null of somebody whose account is deleted, and where nobody asked (`by_itself`). */
       asked_by: kept,
+      by_itself: z.boolean(),
       asked_at: z.string(),
       /** `asking`: the provider could not be reached yet, and is asked again by itself. */
       state: z.enum(["asking", "sent", "refused"]),
       failure: kept,
+    }),
+  ),
+  /** Of an order whose refund came to nothing: what is to be paid back another way; 0 where nothing is. */
+  to_pay_back: z.number(),
+  /** That it was. */
+  paid_back: z.nullable(
+    z.object({
+      amount: z.number(),
+      how: paidBackWay,
+      reference: z.string(),
+      /** YYYY-MM-DD. */
+      paid_on: z.string(),
+      noted_by: kept,
+      noted_at: z.string(),
     }),
   ),
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { linesOf } from "../athlete-form/shapes.ts";
 import type { Rule } from "../form/call.ts";
 import { plainWordsRules } from "../thanks/plain-words.ts";
+import { paidBackWay } from "./paid-back.ts";
 import { orderAct, orderActor, orderState } from "./states.ts";
 
 /** Characters of a question, an answer or a reason. */
@@ -77,6 +78,8 @@ export const order = z.extend(orderLine, {
   deliver_to: optionalText,
   /** YYYY-MM-DD. */
   wished_on: optionalText,
+  /** Its money could not go back to the card: it was paid back another way, on this day (YYYY-MM-DD). */
+  paid_back: z.nullable(z.object({ how: paidBackWay, paid_on: z.string() })),
   /** In the order in which it happened. */
   history: z.array(orderStep),
 });

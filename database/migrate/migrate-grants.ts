@@ -17,6 +17,7 @@ const TABLE_PRIVILEGES = new Map([
   ["rule_endings", "select, insert"] as const,
   ["school_services", "select, insert"] as const,
   ["order_history", "select, insert"] as const,
+  ["orders_paid_back", "select, insert"] as const,
   ["schema_migrations", "select"] as const,
 ]);
 

@@ -56,6 +56,18 @@ export const orderTables: Tables = {
       },
     ],
   },
+  orders_paid_back: {
+    row: "That an admin paid back the money of an order another way than by its card.",
+    plain: "order_id amount_cents how paid_on noted_by noted_at",
+    personal: [
+      {
+        whose: "staff",
+        ...STAYS,
+        columns: "reference",
+        note: "By which it is found on the bank's statement. Whoever ordered reads it.",
+      },
+    ],
+  },
   order_reports: {
     row: "That somebody who is part of an order reported something of it. What is reported stays where it is.",
     plain: "report_id order_id thing entry_id proof_id reporter reported_by reported_at admins_told_at",

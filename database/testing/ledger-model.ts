@@ -29,6 +29,7 @@ const kinds: Readonly<Record<string, readonly [debit: string, credit: string]>> 
   dispute_fee_returned: ["provider_balance", "dispute_fees"],
   dispute_lost: ["held", "in_dispute"],
   dispute_won_back: ["in_dispute", "held"],
+  paid_back_outside: ["held", "bank"],
 };
 
 export const kindNames: readonly string[] = Object.keys(kinds);

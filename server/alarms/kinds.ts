@@ -44,13 +44,12 @@ export const KINDS = {
     title: "a refund failed",
     opening: "A refund didn't reach the supporter's card or account, and the money came back to us.",
     to_do:
-      "It is booked as held for the athlete again, and the supporter was emailed. Ask them where the money should go. Refund it again or send it another way, then mark this as done.",
+      "It is booked as held for the athlete again, and the supporter was emailed. Ask them where the money should go. Refund it again or send it another way, then mark this as done. Of an order that you paid back another way, say so on the transaction's page: this closes then.",
     page: transaction,
   },
   refund_refused: {
     title: "a refund was refused",
-    opening:
-      "The payment provider refused a refund that an admin, or an order that wasn't kept, asked for. Nothing was sent back.",
+    opening: "The payment provider refused a refund that an admin asked for. Nothing was sent back.",
     to_do:
       "The transaction's history has the provider's reason. Fix what it names, then request the refund again.",
     page: transaction,
@@ -86,6 +85,15 @@ export const KINDS = {
     to_do:
       "Compare the account's transfers and payouts at the provider with the athlete's payouts here. Someone may have moved money by hand.",
     page: () => pages.adminPayouts.to(),
+    lasting: true,
+  },
+  order_refund_refused: {
+    title: "the money of an order can't go back to the card",
+    opening:
+      "An order wasn't kept, and its money is the supporter's. The payment provider won't return it, as it never does after a dispute, even one that was won. It stays held for the order.",
+    to_do:
+      "Ask the supporter where the money should go, and pay it from your own bank, for example by check. Then open the transaction and press 'Paid back another way': it's booked, the supporter is emailed, and this closes. Until then it comes back each day.",
+    page: transaction,
     lasting: true,
   },
   order_refund_waits: {

@@ -25,6 +25,7 @@ import {
   PLACES_TAKEN as TAKEN,
   TAKES_GENERAL as TAKES,
 } from "./orders/offers/standing.ts";
+import { TO_PAY_BACK as TO_BE_PAID_BACK } from "./orders/steps/to-pay-back.ts";
 import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
 import { readReportOf } from "./packet/report.ts";
 import { pagesOf } from "./pages/pages-of.ts";
@@ -179,6 +180,8 @@ export const countOrdersWaiting = countOrdersOf;
 /** Says who follows what happens to athletes' accounts at the provider. */
 export const followAccountsBy = followBy;
 export type { AccountEvent, FollowAccounts };
+/** Of a contribution `c`: the cents of an order that the provider did not return, to be paid back another way; null: none. */
+export const ORDER_TO_PAY_BACK = TO_BE_PAID_BACK;
 
 /** Says who knows what the rules say of orders. */
 export const findOrdersBy = findBy;

@@ -4,6 +4,7 @@ import { handleEvent } from "./events/handle.ts";
 import { serveEvents } from "./events/receive.ts";
 import { forgetGuests } from "./forget-guests.ts";
 import { mailDispute } from "./letters/dispute.ts";
+import { mailPaidBack } from "./letters/paid-back.ts";
 import { mailReceipt } from "./letters/receipt.ts";
 import { mailReceived, tellAthletes } from "./letters/received.ts";
 import { mailRefund } from "./letters/refund.ts";
@@ -58,6 +59,7 @@ export const contributions: Domain = {
     mailPayors,
     tellPayors,
     mailRefund,
+    mailPaidBack,
     mailDispute,
     forgetEvents,
     forgetGuests,

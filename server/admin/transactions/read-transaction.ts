@@ -1,4 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
+import { ORDER_TO_PAY_BACK } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 
@@ -9,7 +10,8 @@ export async function readTransaction(queries: Queries, transaction_id: string):
               'player_id', c.player_id, 'team_id', c.team_id, 'begun_at', ${moment(sql`c.created_at`)},
               'provider_payment_id', c.provider_payment_id, 'failure', c.failure,
               'promised_amount', ${PROMISED} / 100.0, 'refundable_amount', ${REFUNDABLE}, 'review_reasons', ${REVIEWS}, 'moves', ${MOVES},
-              'refunds', ${REFUNDS}, 'disputes', ${DISPUTES}, 'refund_requests', ${REQUESTS}))::text as details
+              'refunds', ${REFUNDS}, 'disputes', ${DISPUTES}, 'refund_requests', ${REQUESTS},
+              'to_pay_back', coalesce(${ORDER_TO_PAY_BACK}, 0) / 100.0, 'paid_back', ${PAID_BACK}))::text as details
       from contributions c join transaction_sheets s on s.transaction_id = c.contribution_id
      where c.contribution_id = ${transaction_id}::uuid`);
   if (!found) throw new Refusal(404, "There is no such transaction.");
@@ -51,7 +53,14 @@ const DISPUTES = sql`
 
 const REQUESTS = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('refund_request_id', q.refund_request_id, 'amount', q.amount_cents / 100.0,
-                                                'reason', q.reason, 'asked_by', p.email, 'state', q.state,
+                                                'reason', q.reason, 'asked_by', p.email,
+                                                'by_itself', exists (select from orders o where o.order_id = q.refund_request_id), 'state', q.state,
                                                 'asked_at', ${moment(sql`q.asked_at`)}, 'failure', q.failure)
                              order by q.asked_at), '[]')
      from refund_requests q left join people p on p.user_id = q.asked_by where q.contribution_id = c.contribution_id)`;
+
+const PAID_BACK = sql`
+  (select jsonb_build_object('amount', b.amount_cents / 100.0, 'how', b.how, 'reference', b.reference, 'paid_on', b.paid_on::text,
+                             'noted_by', p.email, 'noted_at', ${moment(sql`b.noted_at`)})
+     from orders_paid_back b join orders o using (order_id) left join people p on p.user_id = b.noted_by
+    where o.contribution_id = c.contribution_id)`;

@@ -13,7 +13,9 @@ export type Kind =
   | "dispute_reinstated"
   | "dispute_fee_returned"
   | "dispute_lost"
-  | "dispute_won_back";
+  | "dispute_won_back"
+  /** No object of the provider's: an admin says it, of an order (decision 75). */
+  | "paid_back_outside";
 
 /** A contribution that is being brought up to date in one transaction, with its row locked. */
 export interface Booking {
@@ -26,7 +28,7 @@ export interface Booking {
   readonly kinds: Kind[];
 }
 
-/** What moved at the provider; `amount_cents` is positive. */
+/** What moved, by the object that says so; `amount_cents` is positive. */
 export interface Move {
   readonly kind: Kind;
   readonly provider_object: string;
@@ -49,4 +51,13 @@ export async function book(booking: Booking, ...moves: Move[]): Promise<Kind[]> 
   const made = booked.filter(({ transfer_id }) => transfer_id !== null).map(({ kind }) => kind);
   kinds.push(...made);
   return made;
+}
+
+/** Stores on the row what went back, as the ledger has it. */
+export async function keepSums({ tx, contribution_id }: Booking): Promise<void> {
+  await tx.row(sql`
+    update contributions c
+       set refunded_cents = s.refunded_cents, lost_cents = s.lost_cents, in_dispute_cents = s.in_dispute_cents
+      from contribution_sums s
+     where s.contribution_id = c.contribution_id and c.contribution_id = ${contribution_id}`);
 }

@@ -8,7 +8,7 @@ import type { Booking } from "./book.ts";
  */
 export async function closeSettled({ world, tx, contribution_id, kinds }: Booking): Promise<void> {
   if (kinds.includes("refund") && !kinds.includes("refund_failed")) {
-    for (const alarm of ["refund_failed", "refund_refused", "charge_beyond"] as const)
+    for (const alarm of ["refund_failed", "refund_refused", "order_refund_refused", "charge_beyond"] as const)
       await closeAlarm(world, tx, alarm, contribution_id);
   }
   const nothing_left = await tx.row(sql`

@@ -7,7 +7,7 @@ import { noteReceived } from "../letters/received.ts";
 import { noteCardTries } from "../limits/card-tries.ts";
 import { followPayment } from "../orders/steps/follow-payment.ts";
 import { makeMonthlyOrder } from "../orders/steps/make-order.ts";
-import { type Booking, book, type Kind, type Move } from "./book.ts";
+import { type Booking, book, type Kind, keepSums, type Move } from "./book.ts";
 import { bookDisputes } from "./book-disputes.ts";
 import { bookRefunds } from "./book-refunds.ts";
 import { closeSettled } from "./close-alarms.ts";
@@ -146,15 +146,6 @@ async function keepRow(
                            when ${now.changed} then ${next}::timestamptz
                            else coalesce(check_at, ${next}::timestamptz) end
      where contribution_id = ${contribution_id}`);
-}
-
-/** Stores on the row what went back, as the ledger has it. */
-async function keepSums({ tx, contribution_id }: Booking): Promise<void> {
-  await tx.row(sql`
-    update contributions c
-       set refunded_cents = s.refunded_cents, lost_cents = s.lost_cents, in_dispute_cents = s.in_dispute_cents
-      from contribution_sums s
-     where s.contribution_id = c.contribution_id and c.contribution_id = ${contribution_id}`);
 }
 
 const outcomeOf = ({ kinds }: Booking, changed: boolean): BookingResult["outcome"] =>

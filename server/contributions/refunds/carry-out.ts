@@ -6,6 +6,7 @@ import { ProviderAway, ProviderRefused } from "../../world/payments/card-payment
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
+import { tellRefused } from "../orders/steps/follow-payment.ts";
 
 const payloadShape = z.object({ refund_request_id: z.uuid() });
 
@@ -115,6 +116,9 @@ async function noteRefused(
       update refund_requests set state = 'refused', failure = ${failure}
        where refund_request_id = ${refund_request_id}::uuid and state = 'asking' returning refund_request_id`);
     if (!refused) return;
+    // An order's request bears its number: what to do then is another thing.
+    if (await tx.row(sql`select from orders where order_id = ${refund_request_id}::uuid`))
+      return tellRefused(world, tx, contribution_id, refund_request_id);
     const facts: AlarmFacts = [
       ["Transaction ID", contribution_id],
       ["Asked for as", refund_request_id],

@@ -65,7 +65,7 @@ export const followingInvariants: readonly Invariant[] = [
       select t.provider_object as offender, t.kind || ' booked at ' || t.booked_at || ', no letter' as fault
         from ledger_transfers t
         join contributions c using (contribution_id)
-       where t.kind in ('refund', 'refund_failed') and t.booked_at < now() - interval '1 hour'
+       where t.kind in ('refund', 'refund_failed', 'paid_back_outside') and t.booked_at < now() - interval '1 hour'
          and c.contributor_email is not null
          -- Of a refund that was heard of only when it had failed, only that is told.
          and not exists (select from mails_sent m

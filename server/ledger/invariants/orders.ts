@@ -43,6 +43,19 @@ export const orderInvariants: readonly Invariant[] = [
        where coalesce(b.cents, 0) <> coalesce(d.cents, 0)`,
   },
   {
+    name: "paid-back-is-booked",
+    holds:
+      "What an admin says was paid back another way is in the book with its amount, and nothing else is; its order is refunded.",
+    offenders: sql`
+      select coalesce(b.order_id::text, t.provider_object) as offender,
+             'said ' || coalesce(b.amount_cents, 0) || ', booked ' || coalesce(e.amount_cents, 0) || ', ' || coalesce(o.state, 'no order') as fault
+        from (orders_paid_back b join orders o using (order_id))
+        full join (ledger_transfers t join ledger_entries e on e.transfer_id = t.transfer_id and e.amount_cents > 0)
+          on t.kind = 'paid_back_outside' and t.provider_object = b.order_id::text and t.contribution_id = o.contribution_id
+       where (b.order_id is not null or t.kind = 'paid_back_outside')
+         and (b.amount_cents is distinct from e.amount_cents or o.state is distinct from 'refunded')`,
+  },
+  {
     name: "paid-orders-are-ordered",
     holds: "An order whose contribution has been in the book for an hour is not unpaid.",
     offenders: sql`

@@ -1,5 +1,5 @@
 import { ids } from "./books.ts";
-import { type Break, byForce } from "./break.ts";
+import { type Break, byForce, changed } from "./break.ts";
 
 /** An order of 50 dollars by whoever paid, as it stands in `state`. */
 const anOrder = (state: string, more = ""): string => `
@@ -13,6 +13,15 @@ const anOrder = (state: string, more = ""): string => `
 
 const booked = (kind: string, n: number, cents: number): string =>
   `select ledger_book('${kind}', '00000000-0000-4000-8000-00000000000f:${n}', '${ids.paid}', 'usd', now(), 1, ${cents});`;
+
+/** That 50 dollars were paid back by check. */
+const SAID = `
+  with admin as (insert into people (email) values ('admin@demo.test') returning user_id)
+  insert into orders_paid_back (order_id, amount_cents, how, reference, paid_on, noted_by, noted_at)
+  select '00000000-0000-4000-8000-00000000000f', 5000, 'check', 'Check 1042', current_date, user_id, now() from admin;`;
+const BACK = `
+  select ledger_book('paid_back_outside', '00000000-0000-4000-8000-00000000000f', '${ids.paid}', 'usd', now(), 1, 5000);
+  ${changed("paid", "refunded_cents = 5000")};`;
 
 const NOT_AS_DUE = ["orders-hold-what-is-due", "held-for-orders-adds-up"];
 
@@ -40,6 +49,21 @@ export const orderBreaks: readonly Break[] = [
     sql: byForce(`${anOrder("ordered", booked("order_held", 1, 5000))}
       update ledger_entries set account_id = ledger_account('payouts_under_way', null, 'usd')
        where account_id = ledger_account('held_for_order', 1, 'usd')`),
+  },
+  {
+    how: "an order is said to be paid back another way, and nothing is booked",
+    breaks: ["paid-back-is-booked"],
+    sql: anOrder("refunded", booked("order_held", 1, 5000) + SAID),
+  },
+  {
+    how: "an order is booked as paid back another way, and nobody said so",
+    breaks: ["paid-back-is-booked"],
+    sql: anOrder("refunded", BACK),
+  },
+  {
+    how: "an order was paid back another way and still goes back",
+    breaks: ["paid-back-is-booked"],
+    sql: anOrder("refunding", BACK + SAID),
   },
   {
     how: "an order that was paid hours ago waits to be paid",

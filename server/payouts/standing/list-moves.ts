@@ -5,7 +5,7 @@ import type { Queries } from "../../world/database.ts";
 
 /** The kinds of transfers that move an athlete's money as they see it, and what each is to them. */
 const MOVES = sql`
-  (values ('charge', 'given'), ('refund', 'went_back'), ('refund_failed', 'went_back'), ('dispute_lost', 'went_back'),
+  (values ('charge', 'given'), ('refund', 'went_back'), ('refund_failed', 'went_back'), ('dispute_lost', 'went_back'), ('paid_back_outside', 'went_back'),
           ('dispute_won_back', 'went_back'), ('payout_transfer', 'sent'), ('payout_reversal', 'taken_back'),
           ('payout_arrived', 'arrived'), ('payout_came_back', 'came_back'))`;
 

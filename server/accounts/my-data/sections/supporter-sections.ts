@@ -150,6 +150,17 @@ export const supporterSections: readonly Section[] = [
     ],
   },
   {
+    name: "paid_back",
+    title: "Orders we paid back another way",
+    about: "Not to the card they were paid with, since it couldn't take the refund.",
+    table: "orders_paid_back",
+    of: ({ user_id }) => sql`
+      t.order_id in (select o.order_id from orders o join contributions c using (contribution_id) where c.user_id = ${user_id})`,
+    order: sql`t.noted_at desc, t.order_id`,
+    gives: "order_id amount_cents how reference paid_on noted_at",
+    withheld: [["noted_by", WHY.staff]],
+  },
+  {
     name: "disputes",
     title: "Payments that were disputed",
     about: "As the payment provider tells them.",

@@ -49,7 +49,7 @@ async function lookSafely(world: World, order_id: string): Promise<void> {
 
 /** The same for one order, in the caller's transaction. */
 export async function lookAtOrder(
-  world: Pick<World, "clock" | "jobs">,
+  world: Pick<World, "clock" | "jobs" | "log">,
   tx: Queries,
   order_id: string,
 ): Promise<void> {

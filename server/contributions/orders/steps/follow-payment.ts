@@ -1,12 +1,13 @@
 import sql from "sql-template-tag";
-import { closeAlarm } from "../../../alarms/raise.ts";
+import { closeAlarm, raiseAlarm } from "../../../alarms/raise.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { holdWhatIsDue } from "../hold/hold.ts";
 import { OVER_STATES } from "../states/moves.ts";
 import { askForRefund, doStep, type LockedOrder, lockOrder, type OrderStep } from "./step.ts";
+import { toPayBack } from "./to-pay-back.ts";
 
-type Own = Pick<World, "clock" | "jobs">;
+type Own = Pick<World, "clock" | "jobs" | "log">;
 
 /**
  * Brings the order of a contribution, if it is one, to where its payment is: paid, lapsed, gone back, or free to be settled once no bank
@@ -40,8 +41,29 @@ function actOf({ state, payment_state, went_back, in_dispute }: LockedOrder): Or
   return state === "accepted" && !in_dispute ? "settle" : null;
 }
 
-/** What waited for a bank's decision is asked for, and the alarm that told of it is over. */
-async function goOnWithRefund(world: Own, tx: Queries, order: LockedOrder): Promise<void> {
-  if (order.state === "refunding") await askForRefund(world, tx, order.order_id);
-  await closeAlarm(world, tx, "order_refund_waits", order.contribution_id);
+/**
+ * What waited for a bank's decision is asked for, and the alarm that told of it is over. What the provider will not return is told of
+ * for as long as nobody has paid it back another way, however often that is marked as done.
+ */
+async function goOnWithRefund(
+  world: Own,
+  tx: Queries,
+  { state, order_id, contribution_id }: LockedOrder,
+): Promise<void> {
+  await closeAlarm(world, tx, "order_refund_waits", contribution_id);
+  if (state !== "refunding") return;
+  if ((await toPayBack(tx, contribution_id)) > 0) await tellRefused(world, tx, contribution_id, order_id);
+  await askForRefund(world, tx, order_id);
 }
+
+/** Somebody at the platform is told what to do about an order whose money can't go back by way of the provider. */
+export const tellRefused = (
+  world: Own,
+  tx: Queries,
+  contribution_id: string,
+  order_id: string,
+): Promise<void> =>
+  raiseAlarm(world, tx, "order_refund_refused", [
+    ["Transaction ID", contribution_id],
+    ["Order", order_id],
+  ]);

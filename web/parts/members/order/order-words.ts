@@ -1,5 +1,6 @@
 import { serviceKindOf } from "../../../../contract/orders/kinds.ts";
 import type { Order, OrderLine, OrderStepShown } from "../../../../contract/orders/orders.ts";
+import { PAID_BACK_WORDS } from "../../../../contract/orders/paid-back.ts";
 import type { OrderAct, OrderActor, OrderState } from "../../../../contract/orders/states.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { firstName } from "../../../../pure/names.ts";
@@ -53,7 +54,7 @@ export const isTurnOf = (viewer: OrderViewer, { state }: Pick<OrderLine, "state"
 
 type Standing = Pick<
   Order,
-  "state" | "player_name" | "amount" | "refunded" | "lost" | "in_dispute" | "due_at" | "over_at"
+  "state" | "player_name" | "amount" | "refunded" | "lost" | "in_dispute" | "due_at" | "over_at" | "paid_back"
 >;
 
 /** What it means for whoever looks, what comes next, and by when. */
@@ -90,7 +91,9 @@ function toSupporter(order: Standing): string {
     case "settled":
       return `All done. The ${dollars(amount)} you gave is ${athlete}'s.`;
     case "refunded":
-      return `${backWords(order)} went back to your card. Banks show it within 10 days.`;
+      return order.paid_back
+        ? `${backWords(order)} came back to you, not to your card: we paid it ${PAID_BACK_WORDS[order.paid_back.how]} on ${longDate(order.paid_back.paid_on)}.`
+        : `${backWords(order)} went back to your card. Banks show it within 10 days.`;
     case "ended":
       return "The payment page closed before this was paid. You weren't charged.";
   }

@@ -1,4 +1,4 @@
-import { Undo2 } from "lucide-react";
+import { Landmark, Undo2 } from "lucide-react";
 import { useRef } from "react";
 import { useParams } from "react-router";
 import { getTransaction, type TransactionDetails } from "../../../../contract/contributions/refunds.ts";
@@ -23,6 +23,7 @@ import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
 import { History } from "./history.tsx";
+import { PaidBackAnotherWay } from "./paid-back.tsx";
 import { Refund } from "./refund.tsx";
 
 export const head = ownHead("Transaction");
@@ -94,11 +95,47 @@ function Details({ details, onChanged }: DetailsProps) {
       ) : (
         <p className={styles.small}>Nothing left to refund.</p>
       )}
+      {details.to_pay_back > 0 && <ToPayBack details={details} onChanged={onChanged} />}
       <History details={details} />
       {shown !== null && (
         <Refund key={shown} details={details} opener={opener} onClosed={onClosed} onDone={onChanged} />
       )}
     </div>
+  );
+}
+
+/** The provider won't return what an order holds: a person does, and says so here. */
+function ToPayBack({ details, onChanged }: DetailsProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const { shown, open, onClosed } = useOpening();
+  return (
+    <section className={styles.stack} aria-labelledby="to-pay-back">
+      <h2 id="to-pay-back">{dollars(details.to_pay_back)} to pay back another way</h2>
+      <p>
+        This order wasn't kept, and the refund to the card came to nothing. Ask the supporter where the money
+        should go, pay it from your own bank, and note it here.
+      </p>
+      <p>
+        <button
+          ref={opener}
+          type="button"
+          className={buttonClass("loud")}
+          aria-haspopup="dialog"
+          onClick={open}
+        >
+          <Landmark size={18} aria-hidden="true" /> Paid back another way
+        </button>
+      </p>
+      {shown !== null && (
+        <PaidBackAnotherWay
+          key={shown}
+          details={details}
+          opener={opener}
+          onClosed={onClosed}
+          onDone={onChanged}
+        />
+      )}
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { TransactionDetails } from "../../../../contract/contributions/refunds.ts";
-import { momentInUtc } from "../../../../pure/dates.ts";
+import { PAID_BACK_WORDS } from "../../../../contract/orders/paid-back.ts";
+import { longDate, momentInUtc } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import styles from "./admin-transaction.module.css";
 
@@ -30,7 +31,8 @@ interface Line {
   readonly more: string;
 }
 
-function linesOf({ begun_at, moves, refunds, disputes, refund_requests }: TransactionDetails): Line[] {
+function linesOf(details: TransactionDetails): Line[] {
+  const { begun_at, moves, refunds, disputes, refund_requests, paid_back } = details;
   const lines: Line[] = [
     { at: begun_at, said: "Payment page requested", more: "" },
     ...moves.map(({ kind, amount, happened_at, provider_object }) => ({
@@ -38,9 +40,9 @@ function linesOf({ begun_at, moves, refunds, disputes, refund_requests }: Transa
       said: `${MOVES[kind] ?? kind}: ${dollars(amount)}`,
       more: `In the ledger, for ${provider_object}`,
     })),
-    ...refund_requests.map(({ amount, reason, asked_by, asked_at, state, failure }) => ({
+    ...refund_requests.map(({ amount, reason, asked_by, by_itself, asked_at, state, failure }) => ({
       at: asked_at,
-      said: `Refund of ${dollars(amount)} requested by ${asked_by ?? "someone whose account is deleted"}`,
+      said: `Refund of ${dollars(amount)} requested ${by_itself ? "automatically" : `by ${asked_by ?? "someone whose account is deleted"}`}`,
       more: `“${reason}” ${REQUESTS[state]}${failure ? ` ${failure}` : ""}`,
     })),
     ...refunds
@@ -61,9 +63,23 @@ function linesOf({ begun_at, moves, refunds, disputes, refund_requests }: Transa
         .filter(Boolean)
         .join(", "),
     })),
+    ...(paid_back ? [paidBackLine(paid_back)] : []),
   ];
   return lines.sort((one, other) => (one.at < other.at ? -1 : 1));
 }
+
+const paidBackLine = ({
+  amount,
+  how,
+  reference,
+  paid_on,
+  noted_by,
+  noted_at,
+}: NonNullable<TransactionDetails["paid_back"]>): Line => ({
+  at: noted_at,
+  said: `${dollars(amount)} paid back ${PAID_BACK_WORDS[how]} on ${longDate(paid_on)}, noted by ${noted_by ?? "someone whose account is deleted"}`,
+  more: `“${reference}”`,
+});
 
 const MOVES: Readonly<Record<string, string>> = {
   charge: "Paid",
@@ -76,6 +92,9 @@ const MOVES: Readonly<Record<string, string>> = {
   dispute_fee_returned: "Dispute fee returned",
   dispute_lost: "Lost in a dispute",
   dispute_won_back: "Won back after all",
+  order_held: "Held for the order",
+  order_let_go: "No longer held for the order",
+  paid_back_outside: "Paid back another way",
 };
 
 const REQUESTS: Readonly<Record<"asking" | "sent" | "refused", string>> = {
