@@ -88,7 +88,6 @@ export const walls: readonly Wall[] = [
       "server/collaborations/acts.ts",
       "server/contributions/acts.ts",
       "server/favorites/acts.ts",
-      "server/payouts/acts.ts",
       "server/profiles/acts.ts",
       "server/profiles/proofs/acts.ts",
     ],
@@ -108,8 +107,6 @@ export const walls: readonly Wall[] = [
     ...running,
   },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
-  // What athletes are paid out is what they were given.
-  { room: "server/payouts", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
   // What an officer's morning letter tells of beside requests.
   { room: "server/collaborations", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
   { room: "server/players", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
@@ -123,6 +120,7 @@ export const walls: readonly Wall[] = [
     checkout: ["booking", "orders", "limits", "payors"],
     booking: ["orders", "letters", "limits"],
     orders: ["letters", "payors", "pages"],
+    payouts: ["payors", "pages"],
     packet: ["payors", "pages"],
     payors: ["pages"],
     letters: ["payors"],

@@ -36,7 +36,9 @@ import { forgetDealsElsewhere } from "./payors/elsewhere/forget.ts";
 import { readPaperOf } from "./payors/elsewhere/paper-file.ts";
 import { dealsOfPayor } from "./payors/elsewhere/read-deals.ts";
 import { atOneMoment, listOfAthlete, readLines } from "./payors/read-payors.ts";
-import { REPORT_RULE as RULE, VISA_WAITS as WAITS } from "./payors/reporting.ts";
+import { VISA_WAITS as WAITS } from "./payors/reporting.ts";
+import { forgetPayoutsOf } from "./payouts/accounts/forget.ts";
+import { holdPayouts as hold } from "./payouts/standing/hold.ts";
 import { supportOf } from "./received/support.ts";
 import { customerFollows as tellProvider } from "./recurring/customer-email.ts";
 import { followRecurring } from "./recurring/follow.ts";
@@ -126,7 +128,6 @@ export const TAKES_GENERAL = TAKES;
 export const servicesOf = servicesAt;
 
 /** Whether an athlete's office has to look first because of a student visa; an officer's school, or the one an admin names. */
-export const REPORT_RULE = RULE;
 export const VISA_WAITS = WAITS;
 export const schoolFor = schoolOfDesk;
 
@@ -176,6 +177,12 @@ export async function readPayorOf(
 /** Orders that wait for an athlete, and for whoever ordered. */
 export const countOrdersToDo = countOrdersTo;
 export const countOrdersWaiting = countOrdersOf;
+
+/** A change of somebody's that a thief would make holds their payouts, in the transaction of that change. */
+export const holdPayouts = hold;
+
+/** What somebody said of themselves for their payouts goes with their account; what was paid stays in the book. */
+export const forgetPayouts = forgetPayoutsOf;
 
 /** Says who follows what happens to athletes' accounts at the provider. */
 export const followAccountsBy = followBy;

@@ -1,8 +1,7 @@
 import sql from "sql-template-tag";
 import { leaveRequests } from "../../collaborations/acts.ts";
-import { forgetUntold } from "../../contributions/acts.ts";
+import { forgetPayouts, forgetUntold } from "../../contributions/acts.ts";
 import { forgetFavoritesOf } from "../../favorites/acts.ts";
-import { forgetPayouts } from "../../payouts/acts.ts";
 import { dropCopies } from "../../people/drop-copies.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import { forgetReports } from "../../profiles/acts.ts";

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { requestsLeave } from "../../collaborations/acts.ts";
-import { contributionsLeave, customerFollows } from "../../contributions/acts.ts";
+import { contributionsLeave, customerFollows, holdPayouts } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
-import { holdPayouts } from "../../payouts/acts.ts";
 import { holdAccount } from "../../people/hold-account.ts";
 import { profilesGoBack, profilesLeave } from "../../profiles/acts.ts";
 import type { Queries } from "../../world/database.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
+import { holdPayouts } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { holdSession } from "../../http/sessions/hold-session.ts";
 import { personOf } from "../../http/sessions/who.ts";
-import { holdPayouts } from "../../payouts/acts.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import type { World } from "../../world/world.ts";
 import { askForLetter } from "../letters/account-letters.ts";

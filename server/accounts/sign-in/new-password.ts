@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
-import { joinContributions } from "../../contributions/acts.ts";
+import { holdPayouts, joinContributions } from "../../contributions/acts.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
-import { holdPayouts } from "../../payouts/acts.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import type { World } from "../../world/world.ts";
 import { askForLetter } from "../letters/account-letters.ts";

@@ -30,7 +30,7 @@ export async function readAlike(
             from members m join payors y using (payor_id)
             left join people u on u.user_id = y.user_id and u.email_confirmed_at is not null
            cross join lateral (select coalesce(u.email, y.email_key) as email offset 0) of
-           cross join lateral (values ('spelling', ${SPELLING}), ('mailbox', ${MAILBOX})) k (alike_by, key)
+           cross join lateral (values ('spelling', ${SPELLING}), (${"mailbox"}::text, ${MAILBOX})) k (alike_by, key)
            where k.key is not null),
         -- Nearly every key is one payor's alone. How few are left nobody knows when this is planned: 'is true' has the others left out in one
         -- walk, not in one for each of these.

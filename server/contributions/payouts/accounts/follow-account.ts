@@ -1,0 +1,125 @@
+import sql from "sql-template-tag";
+import { raiseAlarm } from "../../../alarms/raise.ts";
+import type { Queries } from "../../../world/database.ts";
+import type { BankPayout } from "../../../world/payments/paying-out.ts";
+import type { World } from "../../../world/world.ts";
+import { recordBankPayout } from "../bank/record-bank-payout.ts";
+import { holdPayouts } from "../standing/hold.ts";
+
+const HOUR_MS = 3_600_000;
+/** A payout to a bank can fail so long after it was paid; those are read again. */
+const READ_AGAIN_MS = 14 * 24 * HOUR_MS;
+
+interface AccountRow {
+  readonly payout_account_id: string;
+  readonly player_id: number;
+  readonly user_id: number;
+  readonly begun_at: Date;
+  readonly moment: string;
+}
+
+/**
+ * Asks the provider how an account stands and what it paid to the bank, and books that. Any number of times; of two at once the one that
+ * asked later counts. Nothing where the account is not ours. Throws `ProviderAway`.
+ */
+export async function followAccount(world: World, provider_account_id: string): Promise<void> {
+  const row = await world.database.row<AccountRow>(sql`
+    select payout_account_id, player_id::int, user_id::int, begun_at, nextval('provider_moments')::text as moment
+      from payout_accounts where provider_account_id = ${provider_account_id}`);
+  if (!row) return;
+  const account = await world.payments.fetchAccount(provider_account_id);
+  const payouts: BankPayout[] = [];
+  let balance_cents: number | null = null;
+  if (account && !account.closed) {
+    const since = new Date(Math.max(row.begun_at.getTime(), world.clock.now().getTime() - READ_AGAIN_MS));
+    for await (const payout of world.payments.listBankPayouts(provider_account_id, since))
+      payouts.push(payout);
+    const sums = await world.payments.fetchBalanceOf(provider_account_id);
+    balance_cents = sums.reduce(
+      (sum, { currency, amount_cents }) => sum + (currency === "usd" ? amount_cents : 0),
+      0,
+    );
+  }
+  const now = world.clock.now();
+  await world.database.transaction(async (tx) => {
+    const kept = await tx.row<{ was_closed: boolean }>(sql`
+      update payout_accounts a
+         set transfers = ${account?.transfers ?? "closed"}, payouts = ${account?.payouts ?? "closed"},
+             requirements = case when u.deleted_at is null then ${JSON.stringify(account?.requirements ?? [])}::jsonb else '[]' end,
+             reasons = case when u.deleted_at is null then ${[...(account?.reasons ?? [])]}::text[] else '{}' end,
+             due_at = ${account?.due_at ?? null}, looked_at = ${now},
+             looked_at_moment = ${row.moment}::bigint, balance_cents = coalesce(${balance_cents}::bigint, a.balance_cents),
+             closed_at = case when ${account === null || account.closed} then coalesce(a.closed_at, ${now}) else a.closed_at end
+        from people u
+       where u.user_id = a.user_id and payout_account_id = ${row.payout_account_id}::uuid and looked_at_moment < ${row.moment}::bigint
+      returning a.closed_at is not null as was_closed`);
+    if (!kept) return;
+    // The oldest first: what arrived and what came back are booked in their order.
+    for (const payout of payouts.toReversed()) await recordBankPayout(world, tx, row, payout);
+    if (balance_cents !== null) await compareBalance(world, tx, row, balance_cents);
+    await setNextLook(tx, row, now, kept.was_closed);
+  });
+}
+
+/** What lies in the account at the provider is what the book has, less what is on its way from there to the bank. */
+async function compareBalance(
+  world: World,
+  tx: Queries,
+  { payout_account_id, player_id }: AccountRow,
+  balance_cents: number,
+): Promise<void> {
+  const sums = await tx.row<{ book_cents: string; under_way_cents: string; is_fresh: boolean }>(sql`
+    select coalesce((select sum(amount_cents - reversed_cents) from payouts where payout_account_id = ${payout_account_id}::uuid and state = 'sent'), 0)
+           - coalesce((select sum(amount_cents) from bank_payouts
+                        where payout_account_id = ${payout_account_id}::uuid and arrived_at is not null and came_back_at is null), 0) as book_cents,
+           coalesce((select sum(amount_cents) from bank_payouts
+                      where payout_account_id = ${payout_account_id}::uuid and status in ('pending', 'in_transit')), 0) as under_way_cents,
+           exists (select from payouts where payout_account_id = ${payout_account_id}::uuid and sending_at > ${world.clock.now()}::timestamptz - interval '1 hour') as is_fresh`);
+  // What was sent a moment ago may be in only one of the two.
+  if (!sums || sums.is_fresh) return;
+  const expected = Number(sums.book_cents) - Number(sums.under_way_cents);
+  if (expected === balance_cents) return;
+  await raiseAlarm(world, tx, "athlete_balance_differs", [
+    ["Player", String(player_id)],
+    ["In the book", String(expected)],
+    ["The provider says", String(balance_cents)],
+  ]);
+}
+
+/** Soon while something is under way, seldom where nothing happens: events are faster, and may be lost. */
+const setNextLook = (
+  tx: Queries,
+  { payout_account_id }: AccountRow,
+  now: Date,
+  is_closed: boolean,
+): Promise<unknown> =>
+  tx.row(sql`
+    update payout_accounts a
+       set look_at = case when ${is_closed} then null
+                          when exists (select from payouts p where p.payout_account_id = a.payout_account_id and p.state = 'sent')
+                               and coalesce(a.balance_cents, 0) <> 0
+                            or exists (select from bank_payouts b where b.payout_account_id = a.payout_account_id and b.status in ('pending', 'in_transit'))
+                            then ${now}::timestamptz + interval '6 hours'
+                          when a.transfers <> 'active' or a.payouts <> 'active'
+                            then ${now}::timestamptz + greatest(interval '1 hour', least((${now}::timestamptz - a.begun_at) / 4, interval '7 days'))
+                          else ${now}::timestamptz + interval '7 days' end
+     where payout_account_id = ${payout_account_id}::uuid`);
+
+/** What an event says about an account leads here: what it claims is not believed. A bank account that changed holds payouts. */
+export async function followAccountEvent(
+  world: World,
+  provider_account_id: string,
+  { event_id, event_type }: { readonly event_id: string; readonly event_type: string },
+): Promise<void> {
+  if (event_type.startsWith("account.external_account.")) {
+    await world.database.transaction(async (tx) => {
+      const ready = await tx.row<{ user_id: number }>(sql`
+        select user_id::int from payout_accounts
+         where provider_account_id = ${provider_account_id} and closed_at is null and payouts = 'active'
+           -- The same event is told more than once.
+           and not exists (select from provider_events where event_id = ${event_id} and handled_at is not null)`);
+      if (ready) await holdPayouts(world, tx, ready.user_id, "bank");
+    });
+  }
+  await followAccount(world, provider_account_id);
+}

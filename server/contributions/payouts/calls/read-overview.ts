@@ -1,0 +1,100 @@
+import sql from "sql-template-tag";
+import type { CallAnswer } from "../../../../contract/form/call.ts";
+import type { getPayoutsOverview, PayoutRun } from "../../../../contract/payouts/admin-payouts.ts";
+import { BLOCKS, PAYOUT_STATES, WAITING_REASONS } from "../../../../contract/payouts/states.ts";
+import { ProviderAway, ProviderRefused } from "../../../world/payments/card-payments.ts";
+import type { World } from "../../../world/world.ts";
+import { listStops } from "../runs/stops.ts";
+import { ATHLETES, blocksOf } from "../standing/blocks.ts";
+import { IS_OPEN, OPEN_CENTS, waitsFor } from "../standing/waiting.ts";
+import { nextRunAt } from "../standing/weekly.ts";
+
+/** The latest runs. */
+const RUNS_SHOWN = 10;
+
+export const readRuns = (
+  { database }: Pick<World, "database">,
+  run_id: number | null = null,
+): Promise<PayoutRun[]> =>
+  database.rows<PayoutRun>(sql`
+    select r.run_id::int, u.email as begun_by, to_char(r.begun_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as begun_at, r.state,
+           count(p.payout_id) filter (where p.state <> 'dropped')::int as payouts, count(p.payout_id) filter (where p.state = 'sent')::int as sent,
+           (coalesce(sum(p.amount_cents) filter (where p.state <> 'dropped'), 0) / 100.0)::float8 as total
+      from payout_runs r left join people u on u.user_id = r.begun_by left join payouts p using (run_id)
+     where (${run_id}::bigint is null and r.player_id is null) or r.run_id = ${run_id}::bigint
+     group by r.run_id, u.email order by r.run_id desc limit ${RUNS_SHOWN}`);
+
+interface WaitingRow {
+  readonly reason: (typeof WAITING_REASONS)[number] | (typeof BLOCKS)[number] | null;
+  readonly cents: string;
+  readonly athletes: number;
+}
+
+/** What the next run would send, what waits and why, and how payouts stand, in dollars. */
+export async function readOverview(world: World): Promise<CallAnswer<typeof getPayoutsOverview>> {
+  const { database, payouts, clock } = world;
+  const rows = await waitingRows(world);
+  const next = rows.find(({ reason }) => reason === null);
+  const states = await database.rows<{
+    state: (typeof PAYOUT_STATES)[number];
+    payouts: number;
+    amount: number;
+  }>(sql`
+    with at_bank as (
+      select player_id, sum(amount_cents) as cents from bank_payouts where arrived_at is not null and came_back_at is null group by 1),
+    shown as (
+      select case when p.state = 'sent' and sum(p.amount_cents - p.reversed_cents) filter (where p.state = 'sent')
+                                              over (partition by p.player_id order by p.sent_at, p.payout_id) <= coalesce(b.cents, 0)
+                  then 'arrived' else p.state end as state, p.amount_cents
+        from payouts p left join at_bank b using (player_id))
+    select state, count(*)::int as payouts, (sum(amount_cents) / 100.0)::float8 as amount from shown group by 1`);
+  return {
+    is_on: payouts !== null,
+    next_run_at: payouts ? nextRunAt(clock.now()).toISOString() : null,
+    next_total: Number(next?.cents ?? 0) / 100,
+    next_athletes: next?.athletes ?? 0,
+    available: await availableNow(world),
+    waiting: [...BLOCKS, ...WAITING_REASONS].flatMap((reason) =>
+      rows
+        .filter((row) => row.reason === reason)
+        .map(({ cents, athletes }) => ({ reason, amount: Number(cents) / 100, athletes })),
+    ),
+    by_state: PAYOUT_STATES.map(
+      (state) => states.find((row) => row.state === state) ?? { state, payouts: 0, amount: 0 },
+    ),
+    stops: await listStops(database),
+    runs: await readRuns(world),
+  };
+}
+
+/** What is open of all athletes, by the first reason that keeps it; null: it goes out next. */
+const waitingRows = (world: World): Promise<WaitingRow[]> =>
+  world.database.rows<WaitingRow>(sql`
+    with open as (
+      select coalesce(page.merged_into, page.player_id) as athlete_id, ${waitsFor(world, world.payouts?.after_days ?? 0, sql`coalesce(page.merged_into, page.player_id)`)} as reason,
+             ${OPEN_CENTS} as cents
+        from contributions c join players page using (player_id) where ${IS_OPEN}),
+    sums as (select athlete_id, reason, sum(cents) as cents from open group by 1, 2),
+    held as (select p.player_id as athlete_id, (${blocksOf(world)})[1] as block from ${ATHLETES}
+              where r.role = 'athlete' and p.player_id in (select athlete_id from sums)),
+    why as (
+      select sums.athlete_id, sums.cents, coalesce(held.block, case when held.athlete_id is null then 'no_account' end, sums.reason) as reason
+        from sums left join held using (athlete_id)),
+    ready as (select athlete_id, sum(cents) as cents from why where reason is null group by 1
+              having sum(cents) >= ${world.payouts?.least_cents ?? 0}::bigint and sum(cents) > 0)
+    select reason, sum(cents) as cents, count(distinct athlete_id)::int as athletes from why where reason is not null group by 1
+    union all
+    select null, sum(cents), count(*)::int from ready having count(*) > 0`);
+
+async function availableNow({ payments, log }: World): Promise<number | null> {
+  try {
+    const sums = await payments.fetchAvailable();
+    return (
+      sums.reduce((sum, { currency, amount_cents }) => sum + (currency === "usd" ? amount_cents : 0), 0) / 100
+    );
+  } catch (error) {
+    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    log.warn({ err: error }, "The provider did not tell its balance.");
+    return null;
+  }
+}

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openForm } from "./accounts/open-form.ts";
+import { beginForAthlete } from "./runs/begin.ts";
+import { liftStop, stopPayoutsTo } from "./runs/stops.ts";
+import { holdPayouts } from "./standing/hold.ts";
+import { readOwnMoney } from "./standing/own-money.ts";
+import { asker, DAY, openPayouts, refusal } from "./testing/payouts.ts";
+
+const begun = new AsyncDisposableStack();
+let given: Awaited<ReturnType<typeof openPayouts>>;
+let admin: number;
+before(async () => {
+  given = await openPayouts(begun);
+  admin = await given.person("admin@demo.test");
+});
+after(() => begun.disposeAsync());
+
+test("a stop, and a change that a thief would make, keep it; lifted or over, it goes out", async () => {
+  const player_id = given.another();
+  await given.ready(player_id);
+  await given.give(player_id, 50);
+  await given.advance(8 * DAY);
+  const stop = await stopPayoutsTo(given.world, asker(admin), {
+    player_id,
+    reason: "Somebody else may be signed in.",
+  });
+  await assert.rejects(
+    stopPayoutsTo(given.world, asker(admin), { player_id, reason: "Somebody else may be signed in." }),
+    refusal(409, /already/),
+  );
+  await given.run();
+  assert.deepEqual((await given.money(player_id)).blocks, ["stopped"]);
+  assert.equal((await given.of(player_id)).length, 0);
+  await liftStop(given.world, asker(admin), { stop_id: stop.stop_id, reason: "It is them after all." });
+
+  const { rows } = await given.owner.query("select user_id::int from roles_held where player_id = $1", [
+    player_id,
+  ]);
+  await given.world.database.transaction((tx) => holdPayouts(given.world, tx, rows[0].user_id, "password"));
+  await given.advance(DAY);
+  await given.run();
+  assert.deepEqual((await given.money(player_id)).blocks, ["changed_lately"]);
+  assert.equal((await given.of(player_id)).length, 0);
+  await given.advance(2 * DAY);
+  await given.run();
+  assert.equal((await given.of(player_id))[0]?.state, "sent");
+});
+
+test("a change between planning and sending: what is planned is held again, and the books agree", async () => {
+  const player_id = given.another();
+  const who = await given.ready(player_id);
+  await given.give(player_id, 50);
+  await given.advance(8 * DAY);
+  await beginForAthlete(given.world, who, player_id);
+  const { rows } = await given.owner.query("select user_id::int from roles_held where player_id = $1", [
+    player_id,
+  ]);
+  await given.world.database.transaction((tx) => holdPayouts(given.world, tx, rows[0].user_id, "email"));
+  await given.goOn();
+  const [payout] = await given.of(player_id);
+  assert.deepEqual([payout?.state, payout?.failure], ["dropped", "changed_lately"]);
+  assert.equal((await readOwnMoney(given.world, player_id)).ready, 50);
+  await given.agrees();
+});
+
+test("who asks gets it once a day; what is less than the least is not asked for", async () => {
+  const player_id = given.another();
+  const who = await given.ready(player_id);
+  await given.give(player_id, 20);
+  await given.advance(8 * DAY);
+  await assert.rejects(beginForAthlete(given.world, who, player_id), refusal(409, /Nothing can go out/));
+  await given.give(player_id, 20);
+  await given.advance(8 * DAY);
+  const both = await Promise.allSettled([1, 2].map(() => beginForAthlete(given.world, who, player_id)));
+  assert.deepEqual(both.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+  await given.goOn();
+  assert.deepEqual(
+    (await given.of(player_id)).map(({ state, cents }) => [state, cents]),
+    [["sent", 4_000]],
+  );
+});
+
+test("nobody under 18 has an account, nobody on a visa before a person of the school looked, and nobody whose age we can't know", async () => {
+  const player_id = given.another();
+  const who = await given.athlete(player_id);
+  const say = { of_age: true, status: "citizen_or_resident" } as const;
+  await assert.rejects(
+    openForm(given.world, who, player_id, { ...say, status: "student_visa" }),
+    refusal(409, /your school has to look first/),
+  );
+  await assert.rejects(
+    openForm(given.world, who, player_id, { ...say, of_age: false, status: "not_sure" }),
+    refusal(409, /We don't know when|look first/),
+  );
+  await given.owner.query(
+    `insert into profile_submissions (player_id, state, date_of_birth, guardian_agreed_at, decided_at)
+     values ($1, 'approved', ($2::timestamptz - interval '17 years')::date, now(), now())`,
+    [player_id, given.world.clock.now()],
+  );
+  await assert.rejects(openForm(given.world, who, player_id, say), refusal(409, /under 18/));
+  assert.ok((await given.money(player_id)).blocks.includes("under_age"));
+  const { rows } = await given.owner.query(
+    "select from payout_accounts where player_id = $1 and provider_account_id is not null",
+    [player_id],
+  );
+  assert.equal(rows.length, 0);
+});

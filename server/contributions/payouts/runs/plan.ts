@@ -1,0 +1,103 @@
+import sql, { type Sql } from "sql-template-tag";
+import type { Queries } from "../../../world/database.ts";
+import type { World } from "../../../world/world.ts";
+import { ATHLETES, isFree } from "../standing/blocks.ts";
+import { IS_OPEN, OPEN_CENTS, waitsFor } from "../standing/waiting.ts";
+
+/** Athletes planned by one statement, in one transaction. */
+export const ATHLETES_AT_ONCE = 2_000;
+
+interface PlannedRow {
+  readonly payout_id: string;
+  readonly player_id: number;
+  readonly amount_cents: string;
+}
+
+/** What is planned, and for whom: `where`, a condition on `ATHLETES`. */
+interface Planning {
+  readonly run_id: number;
+  readonly where: Sql;
+  readonly after_days: number;
+  readonly least_cents: number;
+}
+
+/**
+ * Decides what goes out to the athletes named, in the caller's transaction: what is ready of each, less what has to be taken back, where
+ * it is enough and nothing holds it. Each contribution is locked, so that a refund comes before or after; one that is being booked
+ * meanwhile waits for the next run. Answers what was planned.
+ */
+export async function planPayouts(
+  world: Pick<World, "clock">,
+  tx: Queries,
+  { run_id, where, after_days, least_cents }: Planning,
+): Promise<PlannedRow[]> {
+  const now = world.clock.now();
+  return tx.rows<PlannedRow>(sql`
+    with athletes as materialized (
+      select p.player_id as athlete_id, a.payout_account_id
+        from ${ATHLETES} where r.role = 'athlete' and ${where} and ${isFree(world)}),
+    locked as materialized (
+      select c.contribution_id, c.player_id, page.athlete_id, page.payout_account_id, ${OPEN_CENTS} as cents
+        from (select q.player_id, x.athlete_id, x.payout_account_id from athletes x join players q on q.player_id = x.athlete_id
+              union all
+              select q.player_id, x.athlete_id, x.payout_account_id from athletes x join players q on q.merged_into = x.athlete_id) as page
+        join contributions c using (player_id)
+       where ${IS_OPEN} and ${waitsFor(world, after_days, sql`page.athlete_id`)} is null
+         for no key update of c skip locked),
+    enough as materialized (
+      select gen_random_uuid() as payout_id, athlete_id, payout_account_id, sum(cents)::bigint as cents
+        from locked group by athlete_id, payout_account_id having sum(cents) >= ${least_cents}::bigint and sum(cents) > 0),
+    made as (
+      insert into payouts (payout_id, run_id, player_id, payout_account_id, amount_cents, currency, planned_at)
+      select payout_id, ${run_id}::bigint, athlete_id, payout_account_id, cents, 'usd', ${now}::timestamptz from enough
+      returning payout_id, player_id, amount_cents),
+    lines as (
+      insert into payout_lines (payout_id, contribution_id, amount_cents)
+      select made.payout_id, locked.contribution_id, locked.cents from made join locked on locked.athlete_id = made.player_id
+      returning payout_id),
+    noted as (
+      update contributions c set paid_out_cents = c.paid_out_cents + locked.cents
+        from locked join made on made.player_id = locked.athlete_id where c.contribution_id = locked.contribution_id
+      returning c.contribution_id),
+    booked as materialized (
+      select ${bookPlanned(now)} from (
+        select made.payout_id, made.player_id as athlete, locked.player_id as page, sum(locked.cents)::bigint as cents
+          from made join locked on locked.athlete_id = made.player_id group by 1, 2, 3) as of_page where cents <> 0)
+    select payout_id, player_id::int, amount_cents from made
+     where (select count(*) from booked) >= 0 and (select count(*) from lines) >= 0 and (select count(*) from noted) >= 0
+     order by player_id`);
+}
+
+/** Of a page on which more has to be taken back than goes out, it is booked the other way. */
+const bookPlanned = (now: Date): Sql => sql`
+  payout_book(case when cents > 0 then 'payout_planned' else 'payout_dropped' end,
+              payout_id || ':' || page || case when cents > 0 then '' else ':back' end,
+              'usd', ${now}::timestamptz, page, athlete, abs(cents))`;
+
+/**
+ * Undoes a payout that was not sent: what it was made of is held again. In the caller's transaction, with the payout's row locked; the
+ * caller has seen at the provider that there is no transfer.
+ */
+export async function dropPayout(
+  { clock }: Pick<World, "clock">,
+  tx: Queries,
+  payout_id: string,
+  why: string,
+): Promise<void> {
+  const now = clock.now();
+  await tx.rows(sql`
+    with dropped as (
+      update payouts set state = 'dropped', dropped_at = ${now}, failure = ${why.slice(0, 500)}
+       where payout_id = ${payout_id}::uuid and state = 'planned' returning payout_id, player_id, currency),
+    noted as (
+      update contributions c set paid_out_cents = c.paid_out_cents - l.amount_cents
+        from payout_lines l join dropped using (payout_id) where c.contribution_id = l.contribution_id
+      returning c.contribution_id),
+    booked as materialized (
+      select payout_book(case when cents > 0 then 'payout_dropped' else 'payout_planned' end,
+                         payout_id || ':' || page || ':dropped', currency, ${now}::timestamptz, page, athlete, abs(cents))
+        from (select d.payout_id, d.currency, d.player_id as athlete, c.player_id as page, sum(l.amount_cents)::bigint as cents
+                from dropped d join payout_lines l using (payout_id) join contributions c using (contribution_id)
+               group by 1, 2, 3, 4) as of_page where cents <> 0)
+    select from booked, (select count(*) from noted) as n`);
+}

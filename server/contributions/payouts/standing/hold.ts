@@ -1,0 +1,28 @@
+import sql from "sql-template-tag";
+import type { Queries } from "../../../world/database.ts";
+import type { World } from "../../../world/world.ts";
+import { MAIL_PAYOUT } from "../letters/tasks.ts";
+
+/** So long nothing goes out after something changed that a thief would change. */
+const HELD_MS = 72 * 3_600_000;
+
+/**
+ * Holds the payouts of whoever has an account to be paid to, since something of theirs changed, and has a letter tell them. In the
+ * caller's transaction; of anybody else it does nothing.
+ */
+export async function holdPayouts(
+  { clock, jobs }: Pick<World, "clock" | "jobs">,
+  tx: Queries,
+  user_id: number,
+  why: "bank" | "email" | "password" | "device",
+): Promise<void> {
+  const now = clock.now();
+  const held = await tx.row<{ hold_id: string }>(sql`
+    insert into payout_holds (user_id, why, since, until)
+    select ${user_id}, ${why}, ${now}, ${new Date(now.getTime() + HELD_MS)}
+     where exists (select from payout_accounts where user_id = ${user_id} and closed_at is null and provider_account_id is not null)
+    returning hold_id`);
+  if (!held) return;
+  const { hold_id } = held;
+  await jobs.add(tx, MAIL_PAYOUT, { about: "held", id: hold_id }, `${MAIL_PAYOUT.name}:held:${hold_id}`);
+}
