@@ -5,7 +5,7 @@ export const entries = [FIRST_SCRIPT, ENTRY];
 /**
  * Which modules come together. One file for what every page loads: all that the entry imports, and `web/parts/visitors/`, of
  * which most screens show something. The styles of what members' screens share are one file, those of the screens around an account
- * another, and so are those of members', of staff's, and of what comes on demand: every script that can fetch a style sheet
+ * another, and so are those of members', of staff's, of controls, and of what comes on demand: every script that can fetch a style sheet
  * holds its name, so a few are lighter than fifty.
  * Everything else follows from who imports it: a dynamic import is a file of its own, and what several of them share
  * goes into files between them.
@@ -19,7 +19,9 @@ export const chunks = {
     { name: "account", test: /\/web\/screens\/account\/.*\.css/ },
     { name: "members", test: /\/web\/screens\/members\/.*\.css/ },
     { name: "staff", test: /\/web\/(parts|screens)\/staff\/.*\.css/ },
-    { name: "on-demand", test: /\/web\/(ui|parts\/(on-demand|proof))\/.*\.css/ },
+    // Controls that a page shows before its first paint: they don't bring the styles of dialogs with them.
+    { name: "controls", test: /\/web\/ui\/.*\.css/ },
+    { name: "on-demand", test: /\/web\/parts\/(on-demand|proof)\/.*\.css/ },
   ],
 };
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import { test } from "node:test";
-import { encodingOf } from "./packing.ts";
+import { brotliDecompressSync } from "node:zlib";
+import { encodingOf, packQuickly } from "./packing.ts";
 
 const headers: [accept_encoding: string | undefined, packed: "br" | "gzip" | null][] = [
   [undefined, null],
@@ -39,4 +41,20 @@ test("a run of blanks in Accept-Encoding costs no time, however long it is", () 
 test("an Accept-Encoding that no browser sends is read by nobody", () => {
   assert.equal(encodingOf(`br${", x".repeat(60)}`), "br");
   assert.equal(encodingOf(`br${", x".repeat(400)}`), null);
+});
+
+test("what would just miss the first ten packets is packed better for the first asker too, and nothing else", () => {
+  // As many options as a choice of a team may have, each with a word of its own.
+  const options = (count: number) =>
+    Buffer.from(
+      Array.from(
+        { length: count },
+        (_, nth) => `<option value="${nth}">${hash("sha1", `${nth % 1_500}`).slice(0, 12)}</option>`,
+      ).join(""),
+    );
+  const packed = (count: number) => packQuickly("br", options(count));
+  assert.deepEqual(brotliDecompressSync(packed(1_340)), options(1_340));
+  assert.ok(packed(1_300).length > 12_700, `${packed(1_300).length} fits as it is`);
+  assert.ok(packed(1_340).length <= 13_200, `${packed(1_340).length} does not fit`);
+  assert.ok(packed(2_500).length > 19_000, `${packed(2_500).length} would not fit either`);
 });

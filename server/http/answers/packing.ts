@@ -15,9 +15,21 @@ export function encodingOf(accept_encoding: string | string[] | undefined): Enco
 /** What browsers send has 30 letters. Longer than this is no wish to be looked at. */
 const LONGEST_HEADER = 1_000;
 
-/** For one who waits: at once, in a fifth of the time, a tenth larger. */
-export const packQuickly = (encoding: Encoding, body: Buffer): Buffer =>
-  encoding === "gzip" ? gzipSync(body, { level: 1 }) : brotliCompressSync(body, brotliOf(body, 1));
+/**
+ * For one who waits: at once, in a fifth of the time, a fifth larger. Where just that is too much for what a new connection brings at once, more
+ * time is taken: a millisecond here is less than the turn over the network that it saves, which is 150 on a middling phone.
+ */
+export function packQuickly(encoding: Encoding, body: Buffer): Buffer {
+  if (encoding === "gzip") return gzipSync(body, { level: 1 });
+  const quick = brotliCompressSync(body, brotliOf(body, 1));
+  const may_fit = quick.length > AT_ONCE_BYTES && quick.length <= MAY_FIT_BYTES;
+  return may_fit ? brotliCompressSync(body, brotliOf(body, 5)) : quick;
+}
+
+/** Ten packets (RFC 6928) less the headers. */
+const AT_ONCE_BYTES = 13_200;
+/** What is larger than this would not fit packed better either. */
+const MAY_FIT_BYTES = 16_800;
 
 /** For those who come after. */
 export const packWell = (encoding: Encoding, body: Buffer): Promise<Buffer> =>

@@ -50,14 +50,15 @@ export function SelectField(props: SelectProps) {
 
 /**
  * The same until scripts take over and put something else in its place. Its options are one piece of text: React takes
- * 2 µs for each element, on the server and once more when it wakes the page, and there are 350 teams.
+ * 2 µs for each element, on the server and once more when it wakes the page, and there are 350 teams. An option ends where the next one begins,
+ * as HTML has it, which is a packet's tenth less to send.
  */
 export function SelectBeforeScript(props: SelectProps) {
   const nothing = nothingOf(props);
   const choices = nothing === undefined ? props.choices : [{ value: "", label: nothing }, ...props.choices];
   const options = choices.map(({ value, label }) => {
     const selected = value === props.value ? " selected" : "";
-    return `<option value="${escaped(value)}"${selected}>${escaped(label)}</option>`;
+    return `<option value="${escaped(value)}"${selected}>${escaped(label)}`;
   });
   return (
     <SelectFrame {...props}>

@@ -110,16 +110,18 @@ function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, onSaid }: Vi
         state="ready"
         onChoose={(says) => form.change({ says })}
       />
-      <InputField
-        label="Reason"
-        name="reason"
-        hint="It is kept. Please name no one."
-        value={form.values.reason}
-        onChange={(event) => form.change({ reason: event.currentTarget.value })}
-        failure={form.faultAt("reason")}
-        autoComplete="off"
-        maxLength={500}
-      />
+      <div className={styles.whole}>
+        <InputField
+          label="Reason"
+          name="reason"
+          hint="It is kept. Please name no one."
+          value={form.values.reason}
+          onChange={(event) => form.change({ reason: event.currentTarget.value })}
+          failure={form.faultAt("reason")}
+          autoComplete="off"
+          maxLength={500}
+        />
+      </div>
       <FieldError id="visa-error">
         {form.fault && form.fault.field !== "reason" ? form.fault.message : null}
       </FieldError>
