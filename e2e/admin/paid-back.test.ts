@@ -1,11 +1,10 @@
 import { after, test } from "node:test";
-import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { pages } from "../../contract/pages/addresses.ts";
-import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { anAthlete, guestOf, lettersTo } from "../driving/books.ts";
+import { lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 
 import { signIn } from "../driving/members.ts";
+import { orderRunsOut, orderService } from "../driving/orders.ts";
 import { control } from "../driving/provider.ts";
 import { alive, becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
@@ -16,50 +15,25 @@ after(() => site.stop());
 const SUPPORTER = "ola@example.org";
 
 /** An order that nobody did, whose payment the bank asked about: the dispute was won, and the provider refuses the refund. */
-async function stuckOrder(): Promise<{ contribution_id: string; order_id: string }> {
-  const { player_id, team_id } = await anAthlete(site);
-  const { rows: offers } = await site.database.query<{ offer_id: string }>(
-    `insert into offers (player_id, kind, price_cents, days, at_once, offered_at)
-     values ($1, 'shout_out', 5000, 30, 5, now()) returning offer_id`,
-    [player_id],
-  );
-  const [offer] = offers;
-  const body = {
-    ...{
-      amount: 50,
-      price: 50,
-      nil_service_type: "shout_out",
-      player_id,
-      team_id,
-      offer_id: offer?.offer_id ?? "",
-    },
-    ...{ brief: "For my sister.", first_name: "Ada", agrees_to_be_named: true },
-  };
-  const { checkout_url, contribution_id } = await guestOf(site).ask(openOneTimeCheckout, { body });
-  await payOnPage(checkout_url, { email: SUPPORTER, number: "4000000000000259" });
+async function stuckOrder(): Promise<string> {
+  const { contribution_id } = await orderService(site, { email: SUPPORTER, number: "4000000000000259" });
   const one = async <Row>(text: string): Promise<Row> =>
     (await site.database.query(text, [contribution_id])).rows[0];
-  const ONE = "select order_id, state from orders where contribution_id = $1";
-  await becomes(async () => (await one<{ state: string }>(ONE)).state, "ordered");
   const BANK =
     "select count(*)::int as n, min(dispute_id) as id from disputes d join contributions c using (contribution_id) where contribution_id = $1 and in_dispute_cents > 0";
   await becomes(async () => (await one<{ n: number }>(BANK)).n, 1);
   const { id } = await one<{ id: string }>(BANK);
   await control(site, "POST", `disputes/${id}`, { status: "won" });
   await becomes(async () => (await one<{ n: number }>(BANK)).n, 0);
-  await one(
-    `update orders set ordered_at = ordered_at - interval '40 days', due_at = due_at - interval '40 days', look_at = now()
-      where contribution_id = $1`,
-  );
-  await site.database.query("select graphile_worker.add_job('orders_look')");
+  await orderRunsOut(site, contribution_id);
   const REFUSED =
     "select count(*)::int as n from refund_requests where contribution_id = $1 and state = 'refused'";
   await becomes(async () => (await one<{ n: number }>(REFUSED)).n, 1, 20_000);
-  return { contribution_id, order_id: (await one<{ order_id: string }>(ONE)).order_id };
+  return contribution_id;
 }
 
 test("an admin reads what to do about an order that can't be refunded, notes a check, and the supporter is told", async (t) => {
-  const { contribution_id } = await stuckOrder();
+  const contribution_id = await stuckOrder();
   const { page, press } = await visit(t, site, "phone");
   await signIn(page, pages.adminAttention.to(), "admin@demo.test");
   const main = page.getByRole("main");

@@ -11,18 +11,24 @@ export interface Giver {
 /** Members who have never given anything, each signed in. */
 export async function signInGivers(site: Site, count: number): Promise<Giver[]> {
   const emails = Array.from({ length: count }, (_, number) => `giver-${number + 1}@example.org`);
-  await site.database.query(
-    `insert into people (email, email_confirmed_at, password_hash, password_changed_at)
-     select given.email, now(), fan.password_hash, now() from unnest($1::text[]) as given (email), people fan
-      where fan.email = $2`,
-    [emails, FAN],
-  );
+  await addMembers(site, emails);
   const givers: Giver[] = [];
   for (const email of emails) givers.push({ email, cookie: await signIn(site, email) });
   return givers;
 }
 
-async function signIn(site: Site, email: string): Promise<string> {
+/** Accounts with the demo's password. */
+export async function addMembers({ database }: Site, emails: readonly string[]): Promise<void> {
+  await database.query(
+    `insert into people (email, email_confirmed_at, password_hash, password_changed_at)
+     select given.email, now(), fan.password_hash, now() from unnest($1::text[]) as given (email), people fan
+      where fan.email = $2`,
+    [emails, FAN],
+  );
+}
+
+/** Answers the cookie. */
+export async function signIn(site: Site, email: string): Promise<string> {
   const answer = await fetch(site.origin + login.path, {
     method: "POST",
     headers: { "x-api-key": "demo-key" },

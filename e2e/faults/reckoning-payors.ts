@@ -40,6 +40,6 @@ const AGAINST_BOOK = `
         join payors y on y.user_id = c.user_id or c.user_id is null and y.email_key = lower(c.contributor_email)
         join ledger_transfers t using (contribution_id)
         join ledger_entries e using (transfer_id) join ledger_accounts a using (account_id)
-       where a.kind = 'held_for_athlete'
+       where a.kind in ('held_for_athlete', 'held_for_order')
        group by 1, 2 having sum(e.amount_cents) <> 0) b using (payor_id, player_id)
    where s.cents is distinct from b.cents`;

@@ -40,6 +40,8 @@ interface Row {
   charge_cents: number;
   charges: number;
   received_cents: number;
+  /** Of an order, from the platform's own bank. */
+  paid_back_cents: number;
 }
 
 /** What the demo made up, no provider knows. */
@@ -51,10 +53,11 @@ async function contributions(site: Site): Promise<Map<string, Row>> {
     select c.contribution_id, c.contributor_email as email, c.player_id::int, c.state, c.paid_cents::int,
            coalesce(sum(-e.amount_cents) filter (where t.kind = 'charge'), 0)::int as charge_cents,
            (count(*) filter (where t.kind = 'charge'))::int as charges,
-           coalesce(sum(-e.amount_cents), 0)::int as received_cents
+           coalesce(sum(-e.amount_cents), 0)::int as received_cents,
+           coalesce(sum(e.amount_cents) filter (where t.kind = 'paid_back_outside'), 0)::int as paid_back_cents
       from contributions c
       left join ledger_transfers t using (contribution_id)
-      left join (ledger_entries e join ledger_accounts a on a.account_id = e.account_id and a.kind = 'held_for_athlete')
+      left join (ledger_entries e join ledger_accounts a on a.account_id = e.account_id and a.kind in ('held_for_athlete', 'held_for_order'))
              on e.transfer_id = t.transfer_id
      where (t.transfer_id is null or e.entry_id is not null)
        and not exists (select from ledger_transfers d where d.contribution_id = c.contribution_id and ${FICTION})
@@ -166,7 +169,11 @@ async function compareReceived(
   for (const row of rows.values()) {
     expected.set(row.player_id, (expected.get(row.player_id) ?? 0) + row.received_cents);
     const [charge] = charges.get(row.contribution_id) ?? [];
-    if (charge && !charge.disputed && charge.amount - charge.amount_refunded !== row.received_cents) {
+    if (
+      charge &&
+      !charge.disputed &&
+      charge.amount - charge.amount_refunded - row.paid_back_cents !== row.received_cents
+    ) {
       faults.push(
         `${row.contribution_id}: ${charge.amount_refunded} of ${charge.amount} cents went back, we hold ${row.received_cents}`,
       );

@@ -6,21 +6,25 @@ import type { Player } from "../../contract/players/players.ts";
 import { DURATIONS } from "../../contract/recurring/recurring.ts";
 import { athletes } from "../driving/books.ts";
 import { type Site, startSite } from "../driving/site.ts";
-import { afterwards, untilQuiet } from "./aftermath.ts";
+import { afterwards, letGapsPass, untilQuiet } from "./aftermath.ts";
 import { startHurtDatabase } from "./database.ts";
 import { type Giver, signInGivers } from "./givers.ts";
 import { passMonths } from "./months.ts";
+import { endOrders, liveOrders, reckonOrders, signInAthletes } from "./orders.ts";
 import { seededRandom } from "./random.ts";
 import { reckon } from "./reckoning.ts";
 import { reckonPayors } from "./reckoning-payors.ts";
-import { type SupporterLog, support } from "./supporter.ts";
+import { type Offer, type SupporterLog, support } from "./supporter.ts";
 import { calmDown, forge, planTroubles, stirUp, type TroubleOptions } from "./trouble.ts";
+import { workedOff } from "./working-off.ts";
 
 export interface FaultsOptions extends TroubleOptions {
   contributions: number;
   /** How many of them are charged every month, and for how many months at most. */
   monthly: number;
   months: number;
+  /** How many of them, at least, are for a service that is ordered. */
+  orders: number;
   /** How many give at the same time. */
   supporters: number;
   seed: number;
@@ -36,7 +40,7 @@ export async function runFaults(
   log?: string,
 ): Promise<string[]> {
   say(
-    `${options.contributions} contributions, ${options.monthly} of them monthly, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`,
+    `${options.contributions} contributions, ${options.monthly} of them monthly, ${options.orders} for a service, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`,
   );
   const random = seededRandom(options.seed);
   const database = await startHurtDatabase();
@@ -48,17 +52,19 @@ export async function runFaults(
   try {
     const players = await untouchedAthletes(site);
     const givers = await signInGivers(site, options.monthly);
+    const performers = await signInAthletes(site, players);
     await stirUp(site, random);
     const tales: SupporterLog[] = [];
     const begin = performance.now();
-    const giving = giveAll(site, players, givers, options, tales, random);
+    const giving = giveAll(site, { players, givers, offers: performers.offers }, options, tales, random);
+    const living = liveOrders(site, performers, random, () => tales.length >= options.contributions);
     const breaking = breakAll(
       planTroubles(site, database, random, options),
       () => tales.length,
       options,
       say,
     );
-    await Promise.all([giving, breaking, forgeNowAndThen(site, tales, options, faults)]);
+    await Promise.all([giving, breaking, living, forgeNowAndThen(site, tales, options, faults)]);
     say(
       `${tales.length} supporters came through in ${seconds(begin)}; ${tales.filter(({ paid }) => paid).length} paid`,
     );
@@ -68,9 +74,12 @@ export async function runFaults(
     await calmDown(site);
     await afterwards(site, stripe, random);
     faults.push(...(await untilQuiet(site, stripe, say)));
+    faults.push(...(await untilOrdersEnd(site, say)), ...(await untilQuiet(site, stripe, say)));
+    const orders = await reckonOrders(site);
+    say(`orders: ${orders.ends}`);
     const reckoned = await reckon(site, stripe, tales, options.kills);
     const payors = await reckonPayors(site.database);
-    faults.push(...reckoned.faults, ...payors.faults);
+    faults.push(...orders.faults, ...reckoned.faults, ...payors.faults);
     say(
       `sums by payor counted from nothing and held against the book: ${payors.sums} sums, ${payors.crossings} crossings, ${payors.faults.length} differences`,
     );
@@ -82,6 +91,15 @@ export async function runFaults(
   // The ledger check is part of stopping, and fails it.
   await site.stop().catch((error: Error) => faults.push(error.message));
   return faults;
+}
+
+/** All that is ordered comes to its end: what is not done is refunded by itself, or by an admin. */
+async function untilOrdersEnd(site: Site, say: (line: string) => void): Promise<readonly string[]> {
+  const look = async () => {
+    await letGapsPass(site);
+    return endOrders(site);
+  };
+  return workedOff(site, "until every order is over", look, say);
 }
 
 const providerOf = ({ payments }: Site): Stripe =>
@@ -101,22 +119,30 @@ async function untouchedAthletes(site: Site): Promise<Player[]> {
 
 async function giveAll(
   site: Site,
-  players: readonly Player[],
-  givers: readonly Giver[],
-  { contributions, supporters, months }: FaultsOptions,
+  whom: {
+    readonly players: readonly Player[];
+    readonly givers: readonly Giver[];
+    readonly offers: readonly Offer[];
+  },
+  { contributions, supporters, months, orders }: FaultsOptions,
   tales: SupporterLog[],
   random: ReturnType<typeof seededRandom>,
 ): Promise<void> {
   let next = 0;
+  const { players, givers, offers } = whom;
   const waiting = [...givers];
   const every = Math.ceil(contributions / Math.max(1, givers.length));
+  const every_order =
+    orders === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(contributions / orders));
   const durations = DURATIONS.filter((duration) => duration <= months);
   const line = async () => {
     while (next < contributions) {
       next += 1;
       const giver = next % every === 0 ? waiting.shift() : undefined;
       const monthly = giver ? { giver, months: random.one(durations) } : null;
-      tales.push(await support(site, players, next, random, monthly));
+      // Between those who give by the month.
+      const ordered = next % every_order === 1 % every_order ? offers : [];
+      tales.push(await support(site, players, next, random, monthly, ordered));
     }
   };
   await Promise.all(Array.from({ length: supporters }, line));

@@ -30,6 +30,13 @@ export interface SupporterLog {
   answers: number[];
 }
 
+/** A service that an athlete offers, at whole dollars. */
+export interface Offer {
+  readonly offer_id: string;
+  readonly player_id: number;
+  readonly price: number;
+}
+
 /** Who is to blame when this is not enough: nothing stays broken for so long. */
 const PATIENCE_MS = 120_000;
 
@@ -58,12 +65,15 @@ export async function support(
   number: number,
   random: Random,
   monthly: { giver: Giver; months: number } | null,
+  /** Of which one is ordered. */
+  offers: readonly Offer[] = [],
 ): Promise<SupporterLog> {
-  const player = random.one(players);
+  const offer = monthly === null && offers.length > 0 ? random.one(offers) : null;
+  const player = players.find(({ player_id }) => player_id === offer?.player_id) ?? random.one(players);
   const told: SupporterLog = {
     email: monthly?.giver.email ?? `supporter-${number}@example.org`,
     player_id: player.player_id,
-    amount: random.one([1, 10, 20, 50, 77, 100, 500, 10_000]),
+    amount: offer?.price ?? random.one([1, 10, 20, 50, 77, 100, 500, 10_000]),
     months: monthly?.months ?? null,
     card: random.one(monthly ? CARDS_OF_GIVERS : CARDS),
     keys: [],
@@ -73,7 +83,8 @@ export async function support(
     answers: [],
   };
   try {
-    const page = await openPage(site, told, player, random, monthly?.giver.cookie ?? "");
+    const asked = bodyOf(told, player, offer);
+    const page = await openPage(site, told, asked, random, monthly?.giver.cookie ?? "");
     if (told.card) await pay(told, page);
     await look(site, told, page);
   } catch (cause) {
@@ -84,22 +95,31 @@ export async function support(
 
 type Page = CallAnswer<typeof openOneTimeCheckout>;
 
+const bodyOf = (told: SupporterLog, { player_id, team_id }: Player, offer: Offer | null): object => ({
+  amount: told.amount,
+  nil_service_type: "general_contribution",
+  player_id,
+  team_id,
+  agrees_to_be_named: true,
+  ...(told.months === null ? {} : { recurring_cost_duration: told.months, agreed_to_renewal: true }),
+  ...(offer && {
+    nil_service_type: "shout_out",
+    offer_id: offer.offer_id,
+    price: offer.price,
+    brief: "Please say hi to my sister. She plays, too!",
+    first_name: "Ada",
+  }),
+});
+
 async function openPage(
   site: Site,
   told: SupporterLog,
-  { player_id, team_id }: Player,
+  asked: object,
   random: Random,
   cookie: string,
 ): Promise<Page> {
   const { path } = told.months === null ? openOneTimeCheckout : openRecurringCheckout;
-  const body = JSON.stringify({
-    amount: told.amount,
-    nil_service_type: "general_contribution",
-    player_id,
-    team_id,
-    agrees_to_be_named: true,
-    ...(told.months === null ? {} : { recurring_cost_duration: told.months, agreed_to_renewal: true }),
-  });
+  const body = JSON.stringify(asked);
   let key = randomUUID();
   told.keys.push(key);
   return patiently(async () => {
