@@ -12,8 +12,8 @@ import { type ProofSite, startProofSite } from "./testing/people.ts";
 import { androidVideo, box } from "./testing/videos.ts";
 
 const MB = 1_048_576;
-/** More than the server holds without anybody who uploads. */
-const MOST_MORE_MB = 64;
+/** More than the server holds without anybody who uploads. 64 were promised; some 17 are measured. */
+const MOST_MORE_MB = 40;
 
 let it: ProofSite;
 const folder = mkdtempSync(join(tmpdir(), "donate-nil-large-"));
@@ -38,18 +38,17 @@ for (let at = 0; at < file.size; at += 4 * 1048576) {
   if (status !== 204) throw new Error(String(status));
 }`;
 
-test("an upload of 200 MB holds at most 64 MB more in the server, and so does looking at it", async (t) => {
+test("an upload of 200 MB holds at most 40 MB more in the server, the first as well", async (t) => {
   const order_id = await it.order();
   const path = largeVideo();
   assert.equal(statSync(path).size, MOST_PROOF_BYTES);
-  // The first one also fills what the engine lets lie until it collects: buffers that are done with, 64 MB of them at most,
-  // however many are uploading. It is told, and the next one is held to the limit.
+  // The first in a server that has just begun would fill what the engine lets lie until it collects: 64 MB of chunks that are done with.
   const first = await grownBy(() => upload(order_id, path));
   const next = await grownBy(() => upload(order_id, path));
   t.diagnostic(
     `200 MB took ${first.toFixed(1)} MB more in a server that has just begun, and ${next.toFixed(1)} MB after that`,
   );
-  assert.ok(next <= MOST_MORE_MB, `${next} MB more`);
+  assert.ok(first <= MOST_MORE_MB && next <= MOST_MORE_MB, `${first} and ${next} MB more`);
 });
 
 /** By how many MB the server's memory grows at most. */
