@@ -8,7 +8,7 @@ import { openStripePayingOut } from "./paying-out.ts";
 import { openStripeRecovery } from "./recovery.ts";
 import { openStripeRecurring } from "./recurring.ts";
 
-const API_VERSION = "2026-10-28.endive";
+export const API_VERSION = "2026-10-28.endive";
 
 /**
  * Stripe, or what speaks like it at `api_origin`. `webhook_secrets`: more than one while a secret is rolled; those of the
@@ -21,13 +21,7 @@ export function openStripe(options: {
   thin_webhook_secrets?: readonly string[];
   api_origin?: string | undefined;
 }): Payments {
-  const stripe = new Stripe(options.secret_key, {
-    apiVersion: API_VERSION,
-    timeout: 10_000,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    ...addressOf(options.api_origin),
-  });
+  const stripe = openClient(options);
   return {
     ...openStripeCheckoutSessions(stripe),
     async refund({ refund_request_id, attempt, payment_id: payment_intent, amount_cents: amount }) {
@@ -66,6 +60,16 @@ export function openStripe(options: {
     }),
   };
 }
+
+/** The provider's own library, for whoever asks what the door does not. */
+export const openClient = (options: { secret_key: string; api_origin?: string | undefined }): Stripe =>
+  new Stripe(options.secret_key, {
+    apiVersion: API_VERSION,
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...addressOf(options.api_origin),
+  });
 
 /** The recurring contribution that a renewal's payment is for: only its invoice knows. */
 async function recurringOf(stripe: Stripe, payment_intent: string): Promise<string | null> {
