@@ -99,7 +99,7 @@ export const moneyTables: Tables = {
       "dispute_id contribution_id amount_cents currency status reason evidence_due_at created_at updated_at",
   },
   provider_events: {
-    row: "An event of the provider, by numbers; its body is not kept. Deleted a while after it was handled: EVENTS_KEPT_DAYS, 60 by default (forget_events).",
+    row: "An event of the provider, by numbers; its body is not kept. Deleted EVENTS_KEPT_DAYS (60) after it was handled (forget_events).",
     plain:
       "event_id event_type created_at received_at contribution_id outcome moment session_id payment_id charge_id tries failure handled_at parked_at recurring_id account_id",
   },

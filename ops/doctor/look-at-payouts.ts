@@ -21,7 +21,7 @@ export async function lookAtApproval(env: Env): Promise<Finding[]> {
       ? fine("approval", `${by}, on ${on}`)
       : mend(
           "approval",
-          "Nobody at the provider has approved it, as far as the settings say: get it in writing, then set PAYOUTS_APPROVED_BY and PAYOUTS_APPROVED_ON.",
+          "No one at the provider has approved it, as far as the settings say: get it in writing, then set PAYOUTS_APPROVED_BY and PAYOUTS_APPROVED_ON.",
         ),
     ...(policy
       ? [await lookAtPolicy(policy)]
