@@ -67,6 +67,13 @@ test("an account that isn't ready is the athlete's to finish while anything is t
   );
 });
 
+test("an account that isn't ready since its bank sent money back is said to be that", () => {
+  assert.equal(
+    nextThing(money({ blocks: ["account_not_ready", "bank_failed"], account: account(["athlete"]) })),
+    "bank_failed",
+  );
+});
+
 test("what is ready can be asked for, was asked for today, or is too little; what waits isn't ready; without any there is nothing yet", () => {
   assert.deepEqual(
     [

@@ -23,9 +23,11 @@ export function nextThing(money: OwnMoney): NextThing {
   return money.waiting.length + money.to_take_back > 0 ? "nothing_ready" : "nothing_yet";
 }
 
-function ofBlock(block: Block, { account, asks_age }: OwnMoney): NextThing {
+function ofBlock(block: Block, { account, asks_age, blocks }: OwnMoney): NextThing {
   // Whoever has not said yet that they are of age can say it.
   if (block === "no_account" || (block === "age_unknown" && asks_age)) return "set_up";
   if (block !== "account_not_ready") return block;
+  // That is what it lacks then, and why.
+  if (blocks.some((other) => other.block === "bank_failed")) return "bank_failed";
   return account?.open_work.some(({ whose }) => whose === "athlete") ? "finish" : "checking";
 }

@@ -30,7 +30,7 @@ export interface NextProps {
 export function NextPanel({ money, onChanged }: NextProps) {
   const next = nextThing(money);
   const { title, words } = saidOf(next, money);
-  const others = money.blocks.slice(1).filter(({ block }) => block !== "no_account" || next !== "set_up");
+  const others = money.blocks.slice(1).filter(({ block }) => block !== next && block !== "no_account");
   return (
     <section className={`${shared.panel} ${styles.next}`} aria-labelledby="next-title" data-next={next}>
       <h2 id="next-title">{title}</h2>
