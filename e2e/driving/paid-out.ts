@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { anAthlete, openContribution } from "./books.ts";
-import { control } from "./provider.ts";
+import { control, deliveries } from "./provider.ts";
 import { becomes } from "./seen.ts";
 import type { Site } from "./site.ts";
 
@@ -58,6 +58,18 @@ export const daysPass = (site: Site, { player_id }: PaidAthlete, days = 8): Prom
     "update contributions set paid_at = paid_at - make_interval(days => $2) where player_id = $1",
     [player_id, days],
   );
+
+/** All that the provider told has arrived, and the three days are over for which a change of an account holds it. */
+export async function holdPasses(site: Site): Promise<void> {
+  await becomes(async () => (await deliveries(site)).filter(({ delivered }) => !delivered), []);
+  await becomes(async () => {
+    const { rows } = await site.database.query<{ count: number }>(
+      "select count(*)::int as count from provider_events where handled_at is null",
+    );
+    return rows[0]?.count;
+  }, 0);
+  await site.database.query("update payout_holds set until = now() where until > now()");
+}
 
 /** How far ahead the provider's clock has been: what was due until then is done, and is not due again. */
 let been_ahead = 0;
