@@ -8,10 +8,11 @@ import { factors } from "./factor-acts.ts";
 import { claims, inbox, orderReports } from "./inbox-acts.ts";
 import { lookAtAll } from "./look.ts";
 import { members, ownData } from "./member-acts.ts";
+import { payouts } from "./money/payout-acts.ts";
+import { recurring } from "./money/recurring-acts.ts";
 import { offices, services } from "./office-acts.ts";
 import { ordered } from "./order-acts.ts";
 import { allLooks, type Plan, WIDTHS } from "./plan.ts";
-import { recurring } from "./recurring-acts.ts";
 import { elsewhere, reported } from "./report-acts.ts";
 import { requests } from "./request-acts.ts";
 import { rosters } from "./roster-acts.ts";
@@ -68,6 +69,7 @@ const states = [
   ...services,
   ...dashboards,
   ...recurring,
+  ...payouts,
   ...reported,
   ...elsewhere,
 ].filter(isWanted);

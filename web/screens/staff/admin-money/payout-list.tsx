@@ -47,7 +47,7 @@ interface PayoutListProps {
 export function PayoutList({ listing, state, by_state }: PayoutListProps) {
   return (
     <section className={styles.stack} aria-labelledby="payout-list">
-      <h2 id="payout-list">Payouts{state && `: ${STATE_WORDS[state]}`}</h2>
+      <h2 id="payout-list">{state ? `Payouts: ${STATE_WORDS[state]}` : "All payouts"}</h2>
       <nav aria-label="Payouts by state">
         <ul className={own.states}>
           <li>

@@ -1,0 +1,160 @@
+import { pages } from "../../../contract/pages/addresses.ts";
+import { seen } from "../../driving/seen.ts";
+import { asAdmin, signInAs } from "../sign-in-as.ts";
+import type { Stage, State } from "../state.ts";
+
+const ATHLETE = "athlete@demo.test";
+const REASON = "We paid Llanfairpwllgwyngyll twice. ".repeat(5).trim();
+
+interface Account {
+  readonly transfers: string;
+  /** What the provider asks for, and whose it is to do. */
+  readonly asked?: readonly (readonly [what: string, whose: "athlete" | "provider", due_at: string | null])[];
+}
+
+/** The demo's athlete has an account at the provider, and was sent $120 and had $80 sent back by the bank; all gone afterwards. */
+async function hasAccount(
+  { site: { database }, afterwards }: Stage,
+  { transfers, asked = [] }: Account,
+): Promise<void> {
+  const undo = async () => {
+    for (const table of ["payout_reversals", "bank_payouts", "payouts", "payout_runs"])
+      await database.query(`delete from ${table}`);
+    await database.query("delete from payout_holds");
+    await database.query("delete from payout_stops");
+    await database.query("delete from payout_accounts");
+  };
+  await undo();
+  afterwards(undo);
+  const requirements = asked.map(([what, whose, due_at]) => ({ what, whose, due_at }));
+  await database.query(
+    `with a as (
+       insert into payout_accounts (player_id, user_id, provider_account_id, says_status, says_of_age, begun_at, transfers, payouts, requirements, looked_at)
+       select h.player_id, h.user_id, 'acct_look', 'citizen_or_resident', true, now(), $1, $1, $2::jsonb, now()
+         from roles_held h join people p using (user_id) where p.email = $3 and h.role = 'athlete' returning *),
+     r as (insert into payout_runs (begun_at, state, done_at) values (now(), 'done', now()) returning run_id)
+     insert into payouts (run_id, player_id, payout_account_id, amount_cents, currency, state, planned_at, transfer_id, sent_at)
+     select run_id, player_id, payout_account_id, 12000, 'usd', 'sent', now(), 'tr_look', now() from a, r`,
+    [transfers, JSON.stringify(requirements), ATHLETE],
+  );
+}
+
+const money = (name: string, account: Account | null, act: (stage: Stage) => Promise<void>): State => ({
+  name: `your money, ${name}`,
+  alone: true,
+  async act(stage) {
+    if (account) await hasAccount(stage, account);
+    await signInAs(stage, ATHLETE, pages.ownMoney.to());
+    await act(stage);
+  },
+});
+
+const ACTIVE: Account = { transfers: "active" };
+
+const ofAthletes: readonly State[] = [
+  money("nothing chosen", null, async ({ page }) => {
+    await page.getByRole("button", { name: "Set up payouts" }).click();
+    await seen(page.getByRole("alert").filter({ hasText: "Please confirm that you're 18 or older." }));
+  }),
+  money(
+    "half done, by another link",
+    {
+      transfers: "restricted",
+      asked: [
+        ["identity.individual.id_numbers.us_ssn", "athlete", "2026-01-10T00:00:00Z"],
+        ["defaults.payout_methods", "athlete", "2100-01-10T00:00:00Z"],
+        ["nobody.knows", "athlete", null],
+        ["identity.individual.documents.primary_verification", "provider", null],
+      ],
+    },
+    async ({ page }) => {
+      await page.goto(pages.ownMoney.to("again"));
+      await seen(page.getByRole("status").filter({ hasText: "each one works once" }));
+      await seen(page.getByRole("button", { name: "Finish setting up" }));
+    },
+  ),
+  money("ready", ACTIVE, async ({ page }) => {
+    await seen(page.getByRole("heading", { name: "Your bank account" }));
+    await seen(page.getByText(/^(Nothing yet\.|\d+ of \d+)$/));
+  }),
+  {
+    name: "your money, the bank sent it back and a change holds it",
+    alone: true,
+    async act(stage) {
+      const { page, site } = stage;
+      await hasAccount(stage, ACTIVE);
+      await site.database.query(
+        `insert into bank_payouts (bank_payout_id, payout_account_id, player_id, amount_cents, currency, status, created_at, arrives_at, failure_code)
+         select 'po_look', payout_account_id, player_id, 8000, 'usd', 'failed', now(), now(), 'account_closed' from payout_accounts`,
+      );
+      await site.database.query(
+        "insert into payout_holds (user_id, why, since, until) select user_id, 'device', now() - interval '1 hour', now() + interval '3 days' from payout_accounts",
+      );
+      await signInAs(stage, ATHLETE, pages.ownMoney.to());
+      await seen(page.getByRole("heading", { name: "Your bank sent it back" }));
+    },
+  },
+];
+
+const ofAdmins: readonly State[] = [
+  {
+    name: "Admin Dashboard, payouts, the balance too small, a stop without a reason",
+    alone: true,
+    async act(stage) {
+      const { page, site } = stage;
+      await hasAccount(stage, ACTIVE);
+      await site.database.query(
+        "insert into payout_stops (player_id, reason, set_by, set_at) select null, $1, user_id, now() from people where email = 'admin@demo.test'",
+        [REASON],
+      );
+      await asAdmin(stage, pages.adminPayouts.to());
+      await seen(page.getByRole("button", { name: "Lift the stop: everyone" }));
+      await page.getByRole("button", { name: "Lift the stop: everyone" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Lift it" }).click();
+      await seen(page.getByRole("alert").filter({ hasText: "at least 10 characters" }));
+    },
+  },
+  {
+    name: "Admin Dashboard, payouts",
+    alone: true,
+    async act(stage) {
+      const { page } = stage;
+      await hasAccount(stage, ACTIVE);
+      await asAdmin(stage, pages.adminPayouts.to());
+      await page.getByRole("button", { name: "Stop one athlete, or pay before reports" }).click();
+      await seen(page.getByRole("main").getByRole("searchbox"));
+      await seen(page.getByRole("table").last());
+    },
+  },
+  {
+    name: "Admin Dashboard, a payout that another admin wants back",
+    alone: true,
+    async act(stage) {
+      const { page, site } = stage;
+      await hasAccount(stage, ACTIVE);
+      const { rows } = await site.database.query<{ payout_id: string }>(
+        `insert into payout_reversals (payout_id, amount_cents, reason, asked_by, asked_at)
+         select payout_id, 3000, $1, user_id, now() from payouts, people where email = 'fan@demo.test' returning payout_id`,
+        [REASON],
+      );
+      await asAdmin(stage, pages.adminPayout.to({ payout_id: rows[0]?.payout_id ?? "" }));
+      await seen(page.getByRole("button", { name: "Agree" }));
+    },
+  },
+  {
+    name: "Admin Dashboard, a payout to be asked back without a reason",
+    alone: true,
+    async act(stage) {
+      const { page, site } = stage;
+      await hasAccount(stage, ACTIVE);
+      const { rows } = await site.database.query<{ payout_id: string }>("select payout_id from payouts");
+      await asAdmin(stage, pages.adminPayout.to({ payout_id: rows[0]?.payout_id ?? "" }));
+      await page.getByRole("button", { name: "Ask to take it back" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Ask another admin" }).click();
+      await seen(page.getByRole("alert").filter({ hasText: "at least 10 characters" }));
+    },
+  },
+];
+
+/** What athletes and admins see of payouts. */
+export const payouts: readonly State[] = [...ofAthletes, ...ofAdmins];
