@@ -113,7 +113,7 @@ export const walls: readonly Wall[] = [
   // Inside the room of money, arrows run down: what stands above imports what stands below it.
   ...insideContributions({
     sweeping: ["events", "recurring", "checkout", "booking"],
-    recovery: ["recurring", "checkout", "booking", "orders"],
+    recovery: ["recurring", "checkout", "booking", "orders", "payouts"],
     events: ["recurring", "checkout", "booking", "limits"],
     refunds: ["checkout", "booking", "orders"],
     recurring: ["checkout", "booking", "orders", "letters", "limits", "payors"],

@@ -63,6 +63,15 @@ export const KINDS = {
     page: () => pages.adminPayouts.to(),
     lasting: true,
   },
+  payouts_unknown: {
+    title: "the provider sent athletes money that our book doesn't know",
+    opening:
+      "The payment provider has transfers to athletes that are not in our book, as after a backup was restored. No payout goes out until they are: someone could be paid twice.",
+    to_do:
+      "Run npm run recover with --from the day before the backup, and then with --book. What it can't book, compare at the provider.",
+    page: () => pages.adminPayouts.to(),
+    lasting: true,
+  },
   payout_refused: {
     title: "a payout was refused",
     opening:

@@ -5,12 +5,13 @@ import { type BalanceMove, type FoundPage, ProviderRefused } from "../../world/p
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
+import { bookLostTransfer, findLostTransfers } from "../payouts/runs/lost-transfers.ts";
 import { followRecurring } from "../recurring/follow.ts";
 import { restoreRow } from "./restore-row.ts";
 
 /** Something that the provider has and our books lack. */
 export interface MissingItem {
-  readonly what: "payment page" | "balance line";
+  readonly what: "payment page" | "balance line" | "transfer";
   /** The object at the provider. */
   readonly id: string;
   readonly contribution_id: string | null;
@@ -28,7 +29,7 @@ export interface RecoverOptions {
 
 /**
  * Finds what the provider has since a day and our books lack, for example after a backup was restored: checkout
- * sessions and plans that name us and are unknown here or unpaid, and balance lines. With `book`, their rows are written again
+ * sessions and plans that name us and are unknown here or unpaid, balance lines, and transfers to athletes. With `book`, their rows are written again
  * from the provider's metadata and their money is booked by `recordPayment`; without it nothing changes. It may run
  * any number of times: what is booked is no longer found.
  */
@@ -63,6 +64,16 @@ export async function recover(
       left: book ? await tried(() => bookMove(world, move)) : null,
     });
   }
+  // Last: a payout is made of what was given.
+  for (const transfer of await findLostTransfers(world, since))
+    found.push({
+      what: "transfer",
+      id: transfer.transfer_id,
+      contribution_id: null,
+      amount_cents: -transfer.amount_cents,
+      happened_at: transfer.created_at,
+      left: book ? await tried(() => bookLostTransfer(world, transfer)) : null,
+    });
   return found;
 }
 
@@ -125,7 +136,7 @@ async function lackingOf({ database }: World, moves: readonly BalanceMove[]): Pr
     select m.balance_transaction_id
       from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
              as m (balance_transaction_id text, type text, amount_cents bigint, source_id text)
-     where platform_kind(m.type, m.source_id, m.amount_cents) is null
+     where platform_kind(m.type, m.source_id, m.amount_cents) is null and m.type not like 'transfer%'
        and not exists (
          select from ledger_transfers t
           where (t.kind, t.provider_object) in (

@@ -14,8 +14,26 @@ interface AccountRow {
   readonly payout_account_id: string;
   readonly player_id: number;
   readonly user_id: number;
-  readonly begun_at: Date;
+  /** When the last payout to the bank that we know of began; where there is none, the account. */
+  readonly known_until: Date;
   readonly moment: string;
+}
+
+const readRow = ({ database }: World, provider_account_id: string): Promise<AccountRow | null> =>
+  database.row<AccountRow>(sql`
+    select payout_account_id, player_id::int, user_id::int, nextval('provider_moments')::text as moment,
+           coalesce((select max(b.created_at) from bank_payouts b where b.payout_account_id = a.payout_account_id), a.begun_at) as known_until
+      from payout_accounts a where provider_account_id = ${provider_account_id}`);
+
+/** An account that was opened by a server that did not live to hear of it: the provider keeps our number beside it. */
+async function adopt(world: World, provider_account_id: string): Promise<AccountRow | null> {
+  const account = await world.payments.fetchAccount(provider_account_id);
+  if (!account?.payout_account_id || account.closed) return null;
+  const adopted = await world.database.row(sql`
+    update payout_accounts set provider_account_id = ${provider_account_id}
+     where payout_account_id::text = ${account.payout_account_id} and provider_account_id is null and closed_at is null
+    returning payout_account_id`);
+  return adopted && readRow(world, provider_account_id);
 }
 
 /**
@@ -23,15 +41,13 @@ interface AccountRow {
  * asked later counts. Nothing where the account is not ours. Throws `ProviderAway`.
  */
 export async function followAccount(world: World, provider_account_id: string): Promise<void> {
-  const row = await world.database.row<AccountRow>(sql`
-    select payout_account_id, player_id::int, user_id::int, begun_at, nextval('provider_moments')::text as moment
-      from payout_accounts where provider_account_id = ${provider_account_id}`);
+  const row = (await readRow(world, provider_account_id)) ?? (await adopt(world, provider_account_id));
   if (!row) return;
   const account = await world.payments.fetchAccount(provider_account_id);
   const payouts: BankPayout[] = [];
   let balance_cents: number | null = null;
   if (account && !account.closed) {
-    const since = new Date(Math.max(row.begun_at.getTime(), world.clock.now().getTime() - READ_AGAIN_MS));
+    const since = new Date(Math.min(row.known_until.getTime(), world.clock.now().getTime() - READ_AGAIN_MS));
     for await (const payout of world.payments.listBankPayouts(provider_account_id, since))
       payouts.push(payout);
     const sums = await world.payments.fetchBalanceOf(provider_account_id);

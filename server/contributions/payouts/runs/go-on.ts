@@ -6,6 +6,7 @@ import { task } from "../../../http/domain.ts";
 import type { World } from "../../../world/world.ts";
 import { WEEKLY_TIMES } from "../standing/weekly.ts";
 import { beginWeekly, GO_ON_TASK, goOnWithRuns } from "./begin.ts";
+import { mayPlan } from "./lost-transfers.ts";
 import { ATHLETES_AT_ONCE, planPayouts } from "./plan.ts";
 import { sendPayout } from "./send.ts";
 
@@ -21,6 +22,7 @@ const payloadShape = z.object({ run_id: z.int() });
 export const goOnWithPayouts = task(GO_ON_TASK, async (world, payload) => {
   const { run_id } = payloadShape.parse(payload);
   if (!world.payouts) return;
+  if (!(await mayPlan(world))) return;
   while (await planSome(world, run_id));
   await sendAll(world, run_id);
 });

@@ -69,7 +69,7 @@ export async function planPayouts(
 }
 
 /** Of a page on which more has to be taken back than goes out, it is booked the other way. */
-const bookPlanned = (now: Date): Sql => sql`
+export const bookPlanned = (now: Date): Sql => sql`
   payout_book(case when cents > 0 then 'payout_planned' else 'payout_dropped' end,
               payout_id || ':' || page || case when cents > 0 then '' else ':back' end,
               'usd', ${now}::timestamptz, page, athlete, abs(cents))`;

@@ -53,7 +53,8 @@ export async function writePiece(
  * 64 MB of it, until it collects. A part of another one is left alone.
  */
 function letGo({ buffer, byteOffset, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && byteOffset === 0 && byteLength === buffer.byteLength) buffer.transfer(0);
+  if (buffer instanceof ArrayBuffer && byteOffset === 0 && byteLength === buffer.byteLength)
+    buffer.transfer(0);
 }
 
 async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Buffer, at: number): Promise<void> {
