@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  dayHere,
   letterMoment,
   localDay,
   longDate,
@@ -24,13 +23,6 @@ test("years before, the day is the same, where that year has it", () => {
     ),
     ["2026-11-24T05:06:07.000Z", "2025-03-01T00:00:00.000Z"],
   );
-});
-
-test("a day of these weeks has its weekday, and its year only where that is another", () => {
-  const now = new Date(2026, 10, 26, 9);
-  assert.equal(dayHere(new Date(2026, 11, 1, 0, 30).toISOString(), now), "Tue, Dec 1");
-  assert.equal(dayHere(new Date(2026, 11, 1, 23, 30).toISOString(), now), "Tue, Dec 1");
-  assert.equal(dayHere(new Date(2027, 0, 5, 12).toISOString(), now), "Tue, Jan 5, 2027");
 });
 
 test("of a day that is known in part, that part is said", () => {

@@ -67,15 +67,6 @@ export function tableDate(iso: string): string {
   return `${parts.join("/")}/${at.getUTCFullYear()}`;
 }
 
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-
-/** `Tue, Dec 1`, the day where the machine is: of a browser, never of a server; with its year where that is not the one of `now`. */
-export function dayHere(iso: string, now: Date): string {
-  const at = new Date(iso);
-  const day = `${WEEKDAYS[at.getDay()]}, ${MONTHS[at.getMonth()]?.slice(0, 3)} ${at.getDate()}`;
-  return at.getFullYear() === now.getFullYear() ? day : `${day}, ${at.getFullYear()}`;
-}
-
 /** `2027-04-21`, the day where the machine is: what a date field compares with. */
 export const localDay = (at: Date): string =>
   [at.getFullYear(), ...[at.getMonth() + 1, at.getDate()].map(twoDigits)].join("-");

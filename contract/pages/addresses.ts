@@ -1,4 +1,4 @@
-import { below, fixed, mailed, type Page, queryOf, returning, slugOf } from "./page-address.ts";
+import { below, fixed, mailed, narrowed, type Page, queryOf, returning, slugOf } from "./page-address.ts";
 
 /** Which actions a list or a player's page offers. */
 export type Mode = "both" | "collab" | "contribute";
@@ -34,7 +34,7 @@ export const pages = {
   detail: {
     pattern: "/DetailsView/:player_id/:team_id",
     to: (it: { team_id: number; player_id: number }, mode?: Mode) =>
-      `/DetailsView/${it.player_id}/${it.team_id}${mode ? `?mode=${mode}` : ""}`,
+      `/DetailsView/${it.player_id}/${it.team_id}${queryOf({ mode })}`,
   },
   /** What waits for whoever is signed in; where somebody with a role starts. */
   start: fixed("/Start"),
@@ -100,7 +100,7 @@ export const pages = {
   success: fixed("/success"),
   failed: {
     pattern: "/failed",
-    to: (contribution_id: string) => `/failed?transaction_id=${contribution_id}`,
+    to: (transaction_id: string) => `/failed${queryOf({ transaction_id })}`,
   },
   /** `it`: the page that an athlete says is theirs. */
   createProfile: {
@@ -126,12 +126,9 @@ export const pages = {
   /** Of a private link, the sender's or the guardian's, which is behind the `#` likewise. */
   followRequest: mailed("/CollaborationRequest"),
   /** `search`: its filters, as they stand in the address. */
-  complianceDesk: { pattern: "/ComplianceDesk", to: (search = "") => `/ComplianceDesk${search}` },
+  complianceDesk: narrowed("/ComplianceDesk"),
   /** Payors of the school's athletes. `search`: a state. */
-  deskPayors: {
-    pattern: "/ComplianceDesk/payors",
-    to: (search = "") => `/ComplianceDesk/payors${search}`,
-  },
+  deskPayors: narrowed("/ComplianceDesk/payors"),
   deskPayor: {
     pattern: "/ComplianceDesk/payors/:player_id/:payor_id",
     to: (it: { player_id: number; payor_id: number }) =>
@@ -197,10 +194,7 @@ export const pages = {
   adminPayouts: fixed("/AdminDashboard/payouts"),
   adminPayout: below("/AdminDashboard/payouts", "payout_id"),
   /** Payors of a school's athletes. `search`: the school, and a state. */
-  adminPayors: {
-    pattern: "/AdminDashboard/payors",
-    to: (search = "") => `/AdminDashboard/payors${search}`,
-  },
+  adminPayors: narrowed("/AdminDashboard/payors"),
   adminPayor: {
     pattern: "/AdminDashboard/payors/:player_id/:payor_id",
     to: (it: { player_id: number; payor_id: number }) =>
@@ -221,13 +215,10 @@ export const pages = {
   /** What is ready, waits, is on its way and arrived; the provider's form comes back to it, which `form` says: `back`, or `again` for another link. */
   ownMoney: {
     pattern: "/AthleteDashboard/money",
-    to: (form?: "back" | "again") => `/AthleteDashboard/money${form ? `?form=${form}` : ""}`,
+    to: (form?: "back" | "again") => `/AthleteDashboard/money${queryOf({ form })}`,
   },
   /** Who gave, promised or agreed on how much with the athlete. `search`: a state. */
-  ownPayors: {
-    pattern: "/AthleteDashboard/payors",
-    to: (search = "") => `/AthleteDashboard/payors${search}`,
-  },
+  ownPayors: narrowed("/AthleteDashboard/payors"),
   ownPayor: {
     pattern: "/AthleteDashboard/payors/:payor_id",
     to: (it: { payor_id: number }) => `/AthleteDashboard/payors/${it.payor_id}`,

@@ -48,6 +48,14 @@ export function below<Name extends string>(
   return { pattern: `${path}/:${name}`, to: (it) => `${path}/${it[name]}` };
 }
 
+/** A list, with what narrows it: a `search` as it stands in the address, `?state=due`. */
+export function narrowed(path: string): {
+  readonly pattern: string;
+  readonly to: (search?: string) => string;
+} {
+  return { pattern: path, to: (search = "") => path + search };
+}
+
 /** One that a mailed link leads to, whose secret is behind the `#`. `looked_at`: as it is in nobody's link. */
 export function mailed(
   path: string,

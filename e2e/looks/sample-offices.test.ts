@@ -1,7 +1,6 @@
 import { lookAtAll } from "./look.ts";
-import { payouts } from "./money/payout-acts.ts";
 import { offices, services } from "./office-acts.ts";
 import { sample } from "./plan.ts";
 import { requests } from "./request-acts.ts";
 
-await lookAtAll(sample, [...requests, ...offices, ...services, ...payouts]);
+await lookAtAll(sample, [...requests, ...offices, ...services]);

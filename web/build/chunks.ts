@@ -15,6 +15,7 @@ export const chunks = {
     { name: "visitors", test: isForEveryPage },
     // What three pages have alone would weigh on all members' pages.
     { name: "reports", test: /\/web\/parts\/members\/(report|elsewhere|payors\/as-one)\/.*\.css/ },
+    { name: "money", test: /\/web\/parts\/members\/money\/.*\.css/ },
     { name: "own", test: /\/web\/parts\/members\/.*\.css/ },
     { name: "account", test: /\/web\/screens\/account\/.*\.css/ },
     { name: "members", test: /\/web\/screens\/members\/.*\.css/ },

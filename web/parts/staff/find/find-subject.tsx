@@ -58,7 +58,7 @@ export function FindSubject({ only_athletes = false, onChosen }: FindSubjectProp
             <li key={`${subject.player_id} ${subject.team_id}`}>
               <button
                 type="button"
-                className={buttonClass("quiet")}
+                className={buttonClass("quiet", "wide")}
                 aria-haspopup="dialog"
                 onClick={({ currentTarget }) => onChosen(subject, currentTarget)}
               >

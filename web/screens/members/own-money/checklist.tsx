@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { OwnMoney } from "../../../../contract/payouts/own-payouts.ts";
-import { dayHere } from "../../../../pure/dates.ts";
+import { dayHere } from "../../../../pure/day-here.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
 import styles from "./own-money.module.css";

@@ -1,6 +1,6 @@
 import type { MoneyMove, OwnMoney } from "../../../../contract/payouts/own-payouts.ts";
 import type { Block } from "../../../../contract/payouts/states.ts";
-import { dayHere } from "../../../../pure/dates.ts";
+import { dayHere } from "../../../../pure/day-here.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
 
 type Waiting = OwnMoney["waiting"][number];

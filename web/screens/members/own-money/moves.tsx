@@ -1,5 +1,5 @@
 import { listOwnMoneyMoves, MONEY_BATCH, type MoneyMove } from "../../../../contract/payouts/own-payouts.ts";
-import { dayHere } from "../../../../pure/dates.ts";
+import { dayHere } from "../../../../pure/day-here.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { useFocusOnMoreRows } from "../../../parts/members/lists/use-focus-on-more-rows.ts";

@@ -5,7 +5,7 @@ import {
   openPayoutDashboard,
   openPayoutForm,
 } from "../../../../contract/payouts/own-payouts.ts";
-import { dayHere } from "../../../../pure/dates.ts";
+import { dayHere } from "../../../../pure/day-here.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { type NextThing, nextThing } from "../../../parts/members/money/next-thing.ts";

@@ -7,7 +7,6 @@ import styles from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
 import own from "./admin-money.module.css";
-import payouts from "./payouts.module.css";
 
 /** Comes with a press. */
 const RunQuestion = lazy(async () => ({ default: (await import("./run-question.tsx")).RunQuestion }));
@@ -86,7 +85,7 @@ export function NextRun({ overview, onChanged }: NextRunProps) {
 function Short({ overview: { next_total, available, next_run_at } }: Pick<NextRunProps, "overview">) {
   if (available === null || available >= next_total) return null;
   return (
-    <div className={payouts.short} role="alert">
+    <div className={`${styles.panel} ${own.short}`} role="alert">
       <CircleAlert size={28} aria-hidden="true" />
       <div>
         <h2>{dollars(cents(next_total - available))} short</h2>

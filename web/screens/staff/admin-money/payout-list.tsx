@@ -13,11 +13,11 @@ import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { ListLink } from "../../../parts/members/lists/way-back.tsx";
+import chips from "../../../parts/members/payors/payors.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { STATE_WORDS } from "./payout-words.ts";
-import own from "./payouts.module.css";
 
 /** Payouts in a state, or all, the newest first. */
 export function usePayouts(state: PayoutState | null) {
@@ -49,7 +49,7 @@ export function PayoutList({ listing, state, by_state }: PayoutListProps) {
     <section className={styles.stack} aria-labelledby="payout-list">
       <h2 id="payout-list">{state ? `Payouts: ${STATE_WORDS[state]}` : "All payouts"}</h2>
       <nav aria-label="Payouts by state">
-        <ul className={own.states}>
+        <ul className={chips.chips}>
           <li>
             <StateLink state={null} is_shown={state === null} words="All" />
           </li>
@@ -87,7 +87,7 @@ interface StateLinkProps {
 const StateLink = ({ state, is_shown, words }: StateLinkProps) => (
   <Link
     to={`${pages.adminPayouts.to()}${state ? `?state=${state}` : ""}`}
-    aria-current={is_shown || undefined}
+    aria-current={is_shown ? "true" : undefined}
     preventScrollReset
   >
     {words}
