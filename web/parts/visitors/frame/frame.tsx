@@ -5,7 +5,7 @@ import { headOf } from "../../../head/page-head.ts";
 import { usePageHead } from "../../../head/use-page-head.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { saidIn } from "../../../state/messages/on-arrival.ts";
-import { useSession } from "../../../state/session/use-session.ts";
+import { useUser } from "../../../state/session/use-session.ts";
 import { Logo } from "../blocks/logo.tsx";
 import { Header } from "../header/header.tsx";
 import { Patterns } from "../jersey/patterns.tsx";
@@ -20,7 +20,7 @@ const Said = lazy(async () => ({ default: (await import("../../on-demand/message
 
 /** What stands around every screen. */
 export function Frame() {
-  const whose = useSession();
+  const whose = useUser();
   const { is_rehearsal } = useApiClient().settings;
   const walking = useNavigation().state === "loading";
   const matches = useMatches();

@@ -3,7 +3,7 @@ import { lazy, type MouseEvent, Suspense, useRef } from "react";
 import { useLocation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
-import { useSession } from "../../../state/session/use-session.ts";
+import { useUser } from "../../../state/session/use-session.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { usePopoversThatYield } from "../../../ui/popover.ts";
 import { Link, NavLink } from "../blocks/link.tsx";
@@ -42,7 +42,7 @@ const NARROW = "(max-width: 1024px)";
 export function Header() {
   const { pathname, key } = useLocation();
   const header = useRef<HTMLElement>(null);
-  const whose = useSession();
+  const whose = useUser();
   const menu = useRef<HTMLButtonElement>(null);
   usePopoversThatYield(header, key, NARROW);
 

@@ -1,3 +1,4 @@
+import { useDeferredValue } from "react";
 import { positionName } from "../../../../pure/positions.ts";
 import {
   chooseClass,
@@ -102,7 +103,11 @@ export function PlayerFields({ draft, catalogue, positions, change }: PlayerFiel
 
 const stateOf = (loaded: Loaded<unknown> | null) => (loaded === null ? "loading" : "ready");
 
-/** A dropdown that can be searched; before and without scripts, the native one in its place. */
+/**
+ * A dropdown that can be searched; before and without scripts, the native one in its place. It takes its place in a moment of its own, and not in
+ * the one in which the whole page becomes alive.
+ */
 function SearchableField(props: SelectProps & { readonly unset: string }) {
-  return useHydrated() ? <Combobox {...props} /> : <SelectBeforeScript {...props} />;
+  const is_searchable = useDeferredValue(useHydrated());
+  return is_searchable ? <Combobox {...props} /> : <SelectBeforeScript {...props} />;
 }

@@ -17,7 +17,7 @@ import { useContribution } from "../../../parts/visitors/athlete/use-contributio
 import { type Fact, FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
-import { useSession } from "../../../state/session/use-session.ts";
+import { useUser } from "../../../state/session/use-session.ts";
 import { linkClass } from "../../../ui/button.ts";
 import styles from "./detail.module.css";
 import { Head } from "./head.tsx";
@@ -34,7 +34,7 @@ const TAGLINE = `${PRODUCT_NAME} Levels the Playing Field by Connecting Athletes
 /** `/DetailsView/:player_id/:team_id` */
 export function Screen() {
   const { player, mode, support, offers, team_mates } = useLoaderData<DetailData>();
-  const is_own = useSession()?.player_id === player.player_id;
+  const is_own = useUser()?.player_id === player.player_id;
   const may_contribute = player.accepts_contributions && mode !== "collab";
   const { open, dialog } = useContribution(
     player,
