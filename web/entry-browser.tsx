@@ -93,4 +93,5 @@ async function loadScreens(routes: RouteObject[]) {
 const readJson = <Value,>(id: string): Value =>
   JSON.parse(document.getElementById(id)?.textContent ?? "null");
 
-void start();
+// In a moment of its own: to have read all these scripts took one already.
+setTimeout(() => void start());
