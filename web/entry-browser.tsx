@@ -94,4 +94,4 @@ const readJson = <Value,>(id: string): Value =>
   JSON.parse(document.getElementById(id)?.textContent ?? "null");
 
 // In a moment of its own: to have read all these scripts took one already.
-setTimeout(() => void start());
+setTimeout(start);

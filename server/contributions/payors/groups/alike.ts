@@ -7,6 +7,7 @@ import { payorsFound, readAthletes } from "../payor-rows.ts";
 import { nameOfPayor, WHO, WHO_FROM, type Who } from "./names.ts";
 
 const MOST = 50;
+const BY_MAILBOX = "mailbox" satisfies AlikePayors["alike_by"];
 
 /**
  * Payors of a school's athletes that may be one, what would come to most first; a person decides. Companies are known by their deals
@@ -30,7 +31,7 @@ export async function readAlike(
             from members m join payors y using (payor_id)
             left join people u on u.user_id = y.user_id and u.email_confirmed_at is not null
            cross join lateral (select coalesce(u.email, y.email_key) as email offset 0) of
-           cross join lateral (values ('spelling', ${SPELLING}), (${"mailbox"}::text, ${MAILBOX})) k (alike_by, key)
+           cross join lateral (values ('spelling', ${SPELLING}), (${BY_MAILBOX}, ${MAILBOX})) k (alike_by, key)
            where k.key is not null),
         -- Nearly every key is one payor's alone. How few are left nobody knows when this is planned: 'is true' has the others left out in one
         -- walk, not in one for each of these.

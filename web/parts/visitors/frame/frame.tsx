@@ -5,7 +5,7 @@ import { headOf } from "../../../head/page-head.ts";
 import { usePageHead } from "../../../head/use-page-head.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { saidIn } from "../../../state/messages/on-arrival.ts";
-import { useUser } from "../../../state/session/use-session.ts";
+import { useUser } from "../../../state/session/use-user.ts";
 import { Logo } from "../blocks/logo.tsx";
 import { Header } from "../header/header.tsx";
 import { Patterns } from "../jersey/patterns.tsx";

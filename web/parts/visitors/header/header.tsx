@@ -3,7 +3,7 @@ import { lazy, type MouseEvent, Suspense, useRef } from "react";
 import { useLocation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
-import { useUser } from "../../../state/session/use-session.ts";
+import { useUser } from "../../../state/session/use-user.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { usePopoversThatYield } from "../../../ui/popover.ts";
 import { Link, NavLink } from "../blocks/link.tsx";

@@ -17,7 +17,7 @@ import { useContribution } from "../../../parts/visitors/athlete/use-contributio
 import { type Fact, FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
-import { useUser } from "../../../state/session/use-session.ts";
+import { useUser } from "../../../state/session/use-user.ts";
 import { linkClass } from "../../../ui/button.ts";
 import styles from "./detail.module.css";
 import { Head } from "./head.tsx";
