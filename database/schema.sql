@@ -4067,9 +4067,9 @@ create table order_reports (
   constraint order_reports_thing_check CHECK (thing = ANY (ARRAY['brief'::text, 'step'::text, 'proof'::text])),
   constraint order_reports_check CHECK ((entry_id IS NOT NULL) = (thing = 'step'::text)),
   constraint order_reports_check1 CHECK ((proof_id IS NOT NULL) = (thing = 'proof'::text)),
-  constraint order_reports_reporter_check CHECK (reporter = ANY (ARRAY['supporter'::text, 'athlete'::text, 'officer'::text])),
-  constraint order_reports_check2 CHECK (reported_by IS NOT NULL OR reporter = 'supporter'::text),
   constraint order_reports_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1500),
+  constraint order_reports_reporter_check CHECK (reporter = ANY (ARRAY['supporter'::text, 'athlete'::text, 'officer'::text, 'guardian'::text])),
+  constraint order_reports_check2 CHECK (reported_by IS NOT NULL OR (reporter = ANY (ARRAY['supporter'::text, 'guardian'::text]))),
   constraint order_reports_pkey PRIMARY KEY (report_id),
   constraint order_reports_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(order_id),
   constraint order_reports_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES order_history(entry_id),
@@ -4126,6 +4126,7 @@ CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_reports FOR EACH STATEMENT
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON order_report_decisions FOR EACH ROW EXECUTE FUNCTION order_reports_refuse_change();
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON order_report_decisions FOR EACH STATEMENT EXECUTE FUNCTION order_reports_refuse_change();
 CREATE INDEX payor_reports_by_player ON payor_reports USING btree (player_id, payor_id, report_id DESC) INCLUDE (reported_on, noted_at);
+CREATE UNIQUE INDEX order_reports_once_by_guardian ON order_reports USING btree (order_id, thing, COALESCE(entry_id, 0::bigint), COALESCE(proof_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE reporter = 'guardian'::text;
 
 create table orders_paid_back (
   order_id uuid not null,

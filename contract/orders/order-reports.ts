@@ -20,7 +20,7 @@ const reportFields = {
   proof_id: z._default(z.nullable(z.uuid()), null),
   reason: linesOf(MOST_REPORT_WORDS),
 };
-const report = z.object(reportFields);
+export const report = z.object(reportFields);
 export type TypedReport = z.output<typeof report>;
 
 export const reportRules: readonly Rule<TypedReport>[] = [
@@ -34,7 +34,7 @@ export const reportRules: readonly Rule<TypedReport>[] = [
 ];
 
 const answer = z.object({ reported: z.literal(true) });
-const failures = {
+export const REPORT_FAILURES = {
   404: "No such order, not the asker's, or nothing (anymore) of what is reported.",
   409: "The same person reported it before.",
   422: "A rule is broken, or the asker wrote it themselves.",
@@ -54,7 +54,7 @@ export const reportOwnOrder = call({
   body: report,
   rules: reportRules,
   answer,
-  failures,
+  failures: REPORT_FAILURES,
   at_most: often,
   sensitive: true,
   example: ({ unknown_id }) => ({ params: { order_id: unknown_id }, body: someReport }),
@@ -72,7 +72,7 @@ export const reportMyOrder = call({
   body: report,
   rules: reportRules,
   answer,
-  failures,
+  failures: REPORT_FAILURES,
   at_most: often,
   sensitive: true,
   example: ({ unknown_id }) => ({ params: { order_id: unknown_id }, body: someReport }),
@@ -93,7 +93,7 @@ export const reportByOrderLink = call({
   }),
   rules: reportRules,
   answer,
-  failures: { ...failures, 404: `No such link, or ${failures[404].toLowerCase()}` },
+  failures: { ...REPORT_FAILURES, 404: `No such link, or ${REPORT_FAILURES[404].toLowerCase()}` },
   at_most: often,
   sensitive: true,
   example: ({ unknown_id, unknown_link }) => ({
@@ -113,7 +113,7 @@ export const reportDeskOrder = call({
   body: report,
   rules: reportRules,
   answer,
-  failures: { 403: "Neither an officer nor an admin.", ...failures },
+  failures: { 403: "Neither an officer nor an admin.", ...REPORT_FAILURES },
   at_most: often,
   sensitive: true,
   example: ({ unknown_id }) => ({ params: { order_id: unknown_id }, body: someReport }),
@@ -148,7 +148,7 @@ const waitingReport = z.object({
   proof_kind: z.nullable(z.enum(["picture", "video"])),
   /** Nothing of it is there anymore. */
   is_gone: z.boolean(),
-  reporter: z.enum(["supporter", "athlete", "officer"]),
+  reporter: z.enum(["supporter", "athlete", "officer", "guardian"]),
   reason: optionalText,
   /** ISO 8601, UTC. */
   reported_at: z.string(),

@@ -127,9 +127,9 @@ test("what isn't done comes back by itself, and the fan reads it", async (t) => 
   }, true);
 });
 
-test("an office finds an order of its school and stops it; the athlete reads why", async (t) => {
+test("an office finds an order of its school and stops it; the fan reads why", async (t) => {
   const fan = await ordered(t, "Rosa");
-  const office = await visit(t, site, "desk");
+  const office = await visit(t, site, "phone");
   const { page, press } = office;
   await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
   await press(page.getByRole("link", { name: "Orders" }));

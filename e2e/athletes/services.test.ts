@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
+import { guestOf } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
 import { alive, becomes, gone, seen } from "../driving/seen.ts";
@@ -157,6 +160,42 @@ test("a minor's guardian agrees on a phone to what is offered, and takes that ba
   await press(page.getByRole("button", { name: "I agree to: Practice tip" }));
   await seen(page.getByText(/; you agreed on /));
   await becomes(() => shownTo(page, path, "Practice tip"), true);
+
+  // What somebody orders then the guardian reads, and reports.
+  await seen(page.getByText("Nothing was ordered yet."));
+  const { rows } = await site.database.query<{ offer_id: string }>(
+    "select offer_id from offers where player_id = $1 and ended_at is null",
+    [placed.player_id],
+  );
+  const { checkout_url } = await guestOf(site).ask(openOneTimeCheckout, {
+    body: {
+      ...placed,
+      amount: 20,
+      price: 20,
+      nil_service_type: "practice_tip",
+      offer_id: rows[0]?.offer_id ?? "",
+      brief: "Which hand first? And where do you live?",
+      first_name: "Bo",
+      agrees_to_be_named: true,
+    },
+  });
+  await payOnPage(checkout_url);
+  const order = page.getByRole("region", { name: "Practice tip for Bo" });
+  await becomes(async () => {
+    await page.reload();
+    await alive(page);
+    await page.getByText(/^What supporters asked /).waitFor();
+    return order.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+  }, true);
+  await seen(order.getByText("And where do you live?"));
+  await press(order.getByRole("button", { name: "Report this" }));
+  await page.getByRole("dialog").getByLabel("What's wrong with it?").fill("They ask for an address.");
+  await press(page.getByRole("dialog").getByRole("button", { name: "Report it" }));
+  await seen(page.getByText("Reported. We'll look at it and email you."));
+
   await press(page.getByRole("button", { name: /^Take back my OK/ }));
   await seen(page.getByText("Nothing is offered right now."));
   await becomes(() => shownTo(page, path, "Practice tip"), false);

@@ -135,6 +135,19 @@ async function aChild(site: Site): Promise<string> {
      values ($1, 'practice_tip', 2500, 30, 5, $2, now(), true, null), ($1, 'members_update', 1000, 7, 1000, null, now(), true, now())`,
     [rows[0].player_id, "From Llanfairpwllgwyngyll, where I practice. ".repeat(6).trim()],
   );
+  await site.database.query(
+    `with paid as (
+       insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents, state, expires_at)
+       select 'one_time', 'practice_tip', player_id, team_id, player_name, team_name, 2500, 'expired', now() from players where player_id = $1
+       returning contribution_id),
+     made as (
+       insert into orders (contribution_id, offer_id, state, brief, first_name, created_at, ordered_at, due_at, state_at, look_at)
+       select contribution_id, (select offer_id from offers where player_id = $1 and kind = 'practice_tip'), 'asked', $2, 'Ada', now(), now(),
+              now() + interval '30 days', now(), now() + interval '9 days' from paid returning order_id)
+     insert into order_history (order_id, happened_at, actor, act, state, words)
+     select order_id, now(), 'athlete', 'ask', 'asked', 'Which foot first?' from made`,
+    [rows[0].player_id, "My daughter plays at Llanfairpwllgwyngyll and is nine. ".repeat(6).trim()],
+  );
   return address;
 }
 

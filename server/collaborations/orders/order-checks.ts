@@ -110,7 +110,7 @@ export const ORDER_CHECKS: Readonly<Record<string, OrderCheck>> = {
     outcome: "inform",
     says: (facts) =>
       isMinor(facts) && facts.guardian_agreed
-        ? "The athlete is under 18; the guardian agreed to the offer, and does not see what is written with an order."
+        ? "The athlete is under 18; the guardian agreed to the offer, and can read what is written with an order."
         : null,
   },
   "endorsement-disclosure": {

@@ -61,7 +61,7 @@ interface Report {
   readonly thing: ReportedThing;
   readonly entry_id: string | null;
   readonly proof_id: string | null;
-  readonly reporter: "supporter" | "athlete" | "officer";
+  readonly reporter: OutcomeReader;
   readonly decided_as: string | null;
 }
 
@@ -150,5 +150,6 @@ async function tell(
     jobs.add(tx, mailReportOutcome, { report_id: of, reader }, `${mailReportOutcome.name} ${of} ${reader}`);
   if (!removes) return mail(report_id, reporter);
   if (!stop) for (const reader of ["supporter", "athlete"] as const) await mail(report_id, reader);
-  for (const each of decided) if (each.reporter === "officer") await mail(each.report_id, "officer");
+  for (const { report_id: of, reporter: by } of decided)
+    if (by === "officer" || by === "guardian") await mail(of, by);
 }

@@ -7,8 +7,9 @@ import { orderLinkAddress, readOrderFacts, serviceWord } from "../../contributio
 import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
+import { newLink } from "../letters/links.ts";
 
-const readers = z.enum(["supporter", "athlete", "officer"]);
+const readers = z.enum(["supporter", "athlete", "officer", "guardian"]);
 export type OutcomeReader = z.infer<typeof readers>;
 
 const shape = z.object({ report_id: z.uuid(), reader: readers });
@@ -30,10 +31,12 @@ export const mailReportOutcome = task({ name: "mail_order_report" }, async (worl
   const found = await readOutcome(world, report_id);
   const order = found && (await readOrderFacts(world, found.order_id));
   if (!found || !order) return;
+  const guardian = reader === "guardian" ? await guardianOf(world, order.player_id) : null;
   const to = {
     supporter: order.supporter_email,
     athlete: order.athlete_email,
     officer: found.reporters_email,
+    guardian: guardian?.guardian_email,
   }[reader];
   if (!to) return;
   const service = serviceWord(order);
@@ -41,16 +44,34 @@ export const mailReportOutcome = task({ name: "mail_order_report" }, async (worl
   await mailOnce(world, {
     ...said,
     key: `order_report.${report_id}.${reader}`,
-    because: "payment",
+    because: guardian ? "page" : "payment",
     to,
     facts: [
       ["Service", service],
       ...(reader === "athlete" ? [] : ([["Athlete", order.player_name]] as const)),
     ],
-    way: wayOf(world, reader, found.order_id),
+    way: guardian ? await guardiansWay(world, guardian) : wayOf(world, reader, found.order_id),
     ...(found.words ? { quoted: { label: "Why:", words: found.words } } : {}),
   });
 });
+
+interface Guardian {
+  readonly submission_id: string;
+  readonly guardian_email: string;
+}
+
+/** Who agreed to the page of an athlete who is under 18; null once they are of age. */
+const guardianOf = ({ database, clock }: World, player_id: number) =>
+  database.row<Guardian>(sql`
+    select submission_id, guardian_email from profile_submissions
+     where player_id = ${player_id} and state = 'approved' and guardian_email is not null
+       and date_of_birth > (${clock.now()}::timestamptz - interval '18 years')::date
+     order by decided_at desc nulls last limit 1`);
+
+async function guardiansWay(world: World, { submission_id }: Guardian) {
+  const link = await newLink(world.database, { submission_id, seen_by: "guardian" }, world.clock.now());
+  return { label: "See what was ordered", address: world.origin + pages.childOffers.to(link) };
+}
 
 const readOutcome = ({ database }: Pick<World, "database">, report_id: string) =>
   database.row<Outcome>(sql`
@@ -89,6 +110,7 @@ function goneWords({ thing, written_by, stopped }: Outcome, reader: OutcomeReade
 
 function goesOn(thing: ReportedThing, reader: OutcomeReader): string {
   if (reader === "officer") return "The order itself goes on. You can stop it at your desk.";
+  if (reader === "guardian") return "The order itself goes on. The athlete can say that they can't do it.";
   if (reader === "athlete")
     return thing === "brief"
       ? "The order itself goes on. If you can't do it without, ask the supporter, or say that you can't do it: then the money goes back."

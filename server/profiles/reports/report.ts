@@ -8,7 +8,7 @@ import type { World } from "../../world/world.ts";
 
 /** Who reports, as what of the order; `user_id` null: by a letter's link. */
 export interface Reporter {
-  readonly as: "supporter" | "athlete" | "officer";
+  readonly as: "supporter" | "athlete" | "officer" | "guardian";
   readonly user_id: number | null;
 }
 

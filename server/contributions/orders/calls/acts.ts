@@ -7,10 +7,10 @@ import { readOrderFacts as readFacts, serviceWord as wordOf } from "../letters/o
 import { moveOf } from "../states/moves.ts";
 import { doStep, lockKnown } from "../steps/step.ts";
 import { ORDERS as ALL, IS_OPEN, IS_OVER } from "./read.ts";
-import { ofAthlete, ofDesk, ofLink, ofSupporter } from "./whose.ts";
+import { ofAthlete, ofDesk, ofLink, ofPage, ofSupporter } from "./whose.ts";
 
 /** Which orders are whose: conditions on an order `o`, its contribution `c` and its offer `f`. */
-export const WHOSE = { ofAthlete, ofSupporter, ofLink, ofDesk };
+export const WHOSE = { ofAthlete, ofSupporter, ofLink, ofDesk, ofPage };
 /** All that were paid: what is read from, and the condition. */
 export const ORDERS = ALL;
 export const IS_PAID: Sql = sql`(${IS_OPEN} or ${IS_OVER})`;

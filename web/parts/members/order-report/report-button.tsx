@@ -8,7 +8,7 @@ interface ReportButtonProps {
   readonly order_id: string;
   /** As what of the order; with a letter's link, whoever ordered. */
   readonly as: ReportsAs;
-  /** Of a supporter who came by a letter. */
+  /** Of a supporter who came by a letter, and of a guardian. */
   readonly link?: string | null;
   /** What it stands beside: the brief, a step, or a proof of the other side. */
   readonly part: ReportedPart;

@@ -1,4 +1,5 @@
 import type { Ask } from "../../../../contract/form/call.ts";
+import { reportChildOrder } from "../../../../contract/orders/childs-orders.ts";
 import {
   reportByOrderLink,
   reportDeskOrder,
@@ -6,7 +7,7 @@ import {
   reportOwnOrder,
 } from "../../../../contract/orders/order-reports.ts";
 
-export type ReportsAs = "athlete" | "supporter" | "officer";
+export type ReportsAs = "athlete" | "supporter" | "officer" | "guardian";
 
 /** What of an order is reported. */
 export type ReportedPart =
@@ -24,6 +25,8 @@ interface Reported {
 /** By the call of whoever reports. */
 export function sendReport(ask: Ask<AbortSignal>, { order_id, as, link, part }: Reported, reason: string) {
   const body = { entry_id: null, proof_id: null, ...part, reason };
+  if (as === "guardian" && link)
+    return ask(reportChildOrder, { params: { order_id }, body: { ...body, link } });
   if (link) return ask(reportByOrderLink, { body: { ...body, link } });
   const asked = { params: { order_id }, body };
   if (as === "athlete") return ask(reportOwnOrder, asked);

@@ -22,6 +22,7 @@ import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { ChildOrders } from "./child-orders.tsx";
 
 export const head = ownHead("An athlete's services");
 
@@ -82,6 +83,7 @@ function Offers({ link, known: { player_name, offers }, again }: OffersProps) {
       {offers.map((offer) => (
         <Offer key={offer.offer_id} offer={offer} busy={busy} onAnswer={(agrees) => answer(offer, agrees)} />
       ))}
+      <ChildOrders link={link} player_name={player_name} />
     </div>
   );
 }

@@ -24,6 +24,7 @@ const REPORTERS = {
   supporter: "the supporter",
   athlete: "the athlete",
   officer: "the school's office",
+  guardian: "the athlete's guardian",
 } as const;
 
 /** What was reported, by which side and why, and the two decisions. */
