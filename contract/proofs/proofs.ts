@@ -11,6 +11,15 @@ export const MOST_UNDER_WAY_BYTES = 5 * MOST_PROOF_BYTES;
 /** The body of one request that sends a part of the file; as large as any body may be. */
 export const MOST_PIECE_BYTES = 8 * 1_048_576;
 
+/**
+ * What a page asks a device for. No HEIC, and no `image/*` that would mean it too: an iPhone makes a JPEG of its picture then, as it is
+ * chosen.
+ */
+export const PROOF_TYPES = [
+  ...["image/jpeg", "image/png", "image/webp"],
+  ...["video/mp4", "video/quicktime", "video/webm"],
+] as const;
+
 export const PROOF_TOO_LARGE = "The file is over 200 MB. Trim the video, or record it at a lower resolution.";
 const EMPTY_PROOF = "The file is empty.";
 /** As a kept name is at most. */

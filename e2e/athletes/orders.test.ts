@@ -86,6 +86,11 @@ test("from choosing to 'Thank you': a fan orders, the athlete delivers a picture
   await seen(page.getByText(BRIEF));
   await press(page.getByRole("button", { name: "Deliver it" }));
   await seen(page.getByRole("alert").filter({ hasText: "Please add a picture or a video" }).first());
+  // Without HEIC, so that an iPhone makes a JPEG of its picture.
+  assert.equal(
+    await page.getByLabel("Picture or video").getAttribute("accept"),
+    "image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm",
+  );
   await page.getByLabel("Picture or video").setInputFiles({
     name: "tip.png",
     mimeType: "image/png",

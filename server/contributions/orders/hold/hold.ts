@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 
@@ -12,6 +12,11 @@ interface Held {
   readonly moves: number;
 }
 
+/** In cents, of an order `o` with the sums `s` of its contribution: of one that is settled nothing, of any other what has not gone back. */
+export const DUE_TO_BE_HELD: Sql = sql`
+  case when o.state = 'settled' then 0
+       else greatest(coalesce(s.charged_cents - s.refunded_cents - s.lost_cents, 0), 0) end`;
+
 /**
  * Holds for an order what is due to be held: of one that is settled nothing, of any other what was charged and has not gone back. Runs
  * at the end of every booking of its contribution and of every step that settles it, with the contribution's row locked, so that
@@ -24,8 +29,7 @@ export async function holdWhatIsDue(
 ): Promise<void> {
   const found = await tx.row<Held>(sql`
     select o.order_id, c.player_id, c.currency, coalesce(s.held_cents, 0) as held_cents,
-           case when o.state = 'settled' then 0
-                else greatest(coalesce(s.charged_cents - s.refunded_cents - s.lost_cents, 0), 0) end as target_cents,
+           ${DUE_TO_BE_HELD} as target_cents,
            (select count(*)::int from ledger_transfers t
              where t.contribution_id = o.contribution_id and t.kind in ('order_held', 'order_let_go')) as moves
       from orders o join contributions c using (contribution_id)

@@ -6,9 +6,10 @@ import { mailOrderReminder } from "../letters/order-letters.ts";
 import { lookAfter, overAt, reminderDue } from "../states/waits.ts";
 import { followLocked } from "../steps/follow-payment.ts";
 import { doStep, type LockedOrder, lockOrder } from "../steps/step.ts";
+import { lookAtQuiet } from "./look-at-quiet.ts";
 
-/** Orders taken at a time: each is looked at in a transaction of its own, so one that fails holds up no other. */
-const A_PORTION = 200;
+/** Orders taken at a time. Those with which nothing happens are done with together, each other in a transaction of its own. */
+const A_PORTION = 500;
 /** Of these so many side by side. */
 const AT_ONCE = 4;
 
@@ -23,7 +24,11 @@ export const lookAtOrders = task({ name: "orders_look", times: "7 * * * *" }, as
       select order_id, look_at::text || ' ' || order_id as at from orders
        where look_at <= ${world.clock.now()} and (${after} = '' or (look_at, order_id) > (${timeOf(after)}::timestamptz, ${idOf(after)}::uuid))
        order by look_at, order_id limit ${A_PORTION}`);
-    const waiting = [...due];
+    const done = await lookTogether(
+      world,
+      due.map(({ order_id }) => order_id),
+    );
+    const waiting = due.filter(({ order_id }) => !done.has(order_id));
     const line = async () => {
       for (let one = waiting.shift(); one; one = waiting.shift()) await lookSafely(world, one.order_id);
     };
@@ -32,6 +37,17 @@ export const lookAtOrders = task({ name: "orders_look", times: "7 * * * *" }, as
     if (due.length < A_PORTION) return;
   }
 });
+
+/** Whatever is wrong with one of them holds up no other: each is looked at by itself then. */
+async function lookTogether(world: World, order_ids: readonly string[]): Promise<ReadonlySet<string>> {
+  try {
+    return await lookAtQuiet(world, order_ids);
+  } catch (error) {
+    if (error instanceof DatabaseAway) throw error;
+    world.log.warn({ err: error }, "Orders could not be looked at together.");
+    return new Set();
+  }
+}
 
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 const idOf = (after: string): string => after.split(" ").at(-1) || NO_ID;

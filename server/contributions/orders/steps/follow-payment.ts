@@ -33,6 +33,10 @@ export async function followLocked(world: Own, tx: Queries, order: LockedOrder):
   return now;
 }
 
+/** Whether its payment brings something to it, or may. */
+export const followsPayment = (order: LockedOrder): boolean =>
+  order.state === "refunding" || order.state === "unpaid" || actOf(order) !== null;
+
 /** What follows of its payment; null where nothing does. */
 function actOf({ state, payment_state, went_back, in_dispute }: LockedOrder): OrderStep["act"] | null {
   if (payment_state === "paid" && (state === "unpaid" || state === "ended")) return "pay";

@@ -45,6 +45,12 @@ export interface OrderStep {
   readonly detail?: object;
 }
 
+/** Its columns, of an order `o`, its contribution `c` and its offer `f`. */
+export const LOCKED_ORDER: Sql = sql`
+  o.order_id, o.contribution_id, o.state, o.version, o.state_at, o.ordered_at, o.due_at, f.days,
+  c.in_dispute_cents > 0 as in_dispute, c.state as payment_state,
+  c.state = 'paid' and c.refunded_cents + c.lost_cents >= c.paid_cents as went_back`;
+
 /**
  * Locks the order that `which` finds (`o`, its contribution `c`, its offer `f`), the contribution's row first, as whatever books it
  * does. Null where there is none.
@@ -55,9 +61,7 @@ export async function lockOrder(tx: Queries, which: Sql): Promise<LockedOrder | 
      where ${which} for update of c`);
   if (!held) return null;
   return tx.row<LockedOrder>(sql`
-    select o.order_id, o.contribution_id, o.state, o.version, o.state_at, o.ordered_at, o.due_at, f.days,
-           c.in_dispute_cents > 0 as in_dispute, c.state as payment_state,
-           c.state = 'paid' and c.refunded_cents + c.lost_cents >= c.paid_cents as went_back
+    select ${LOCKED_ORDER}
       from orders o join offers f using (offer_id) join contributions c using (contribution_id)
      where o.contribution_id = ${held.contribution_id}::uuid for update of o`);
 }

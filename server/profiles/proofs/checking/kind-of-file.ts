@@ -9,7 +9,7 @@ const OTHER =
   "This file is neither a picture (JPEG, PNG, WebP) nor a video (MP4, MOV, WebM). Please choose another one.";
 /** What decodes it is patented, and not in the library that we use. */
 const HEIC =
-  "We can't read HEIC pictures. Please share it as a JPEG: on an iPhone choose Settings > Camera > Formats > Most Compatible, or send a screenshot.";
+  "We can't read HEIC pictures. On an iPhone, choose the picture from your Photo Library instead of Files: it's turned into a JPEG as you choose it. You can also take a screenshot of it and upload that.";
 
 const PICTURE_BRANDS = new Set(["avif", "avis"]);
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);

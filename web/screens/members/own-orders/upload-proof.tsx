@@ -1,4 +1,5 @@
 import { useId, useRef } from "react";
+import { PROOF_TYPES } from "../../../../contract/proofs/proofs.ts";
 import parts from "../../../parts/members/athlete-form/form.module.css";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
@@ -8,7 +9,7 @@ import styles from "./own-orders.module.css";
 import { type Upload, useUpload } from "./use-upload.ts";
 
 /** What a phone offers first. A picture in another format is refused with words that say what to do. */
-const TYPES = "image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm";
+const TYPES = PROOF_TYPES.join(",");
 
 interface UploadProofProps {
   readonly order_id: string;
