@@ -3,6 +3,7 @@ import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { browse } from "./browse.ts";
 import { money } from "./money.ts";
+import { orders } from "./orders.ts";
 import { overload } from "./overload.ts";
 import { pages } from "./pages.ts";
 import { payors } from "./payors.ts";
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   admin,
   browse,
   money,
+  orders,
   overload,
   pages,
   payors,

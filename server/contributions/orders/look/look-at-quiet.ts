@@ -41,10 +41,11 @@ async function holdAll(tx: Queries, order_ids: readonly string[], now: Date): Pr
     select c.contribution_id from contributions c join orders o using (contribution_id)
      where o.order_id = any (${order_ids}::uuid[]) order by c.contribution_id for update of c skip locked`);
   const ids = held.map(({ contribution_id }) => contribution_id);
+  // Without the offset the sums of all contributions would be added up, and then joined.
   return tx.rows<Seen>(sql`
     select ${LOCKED_ORDER}, coalesce(s.held_cents, 0) = ${DUE_TO_BE_HELD} as held_as_due
       from orders o join offers f using (offer_id) join contributions c using (contribution_id)
-      left join lateral (select * from contribution_sums s where s.contribution_id = o.contribution_id) s on true
+      left join lateral (select * from contribution_sums s where s.contribution_id = o.contribution_id offset 0) s on true
      where o.contribution_id = any (${ids}::uuid[]) and o.look_at <= ${now} order by o.order_id for update of o`);
 }
 
