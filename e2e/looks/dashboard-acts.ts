@@ -155,6 +155,8 @@ export const dashboards: readonly State[] = [
   },
   {
     name: "Athlete Dashboard, contributions turned off",
+    // Other states pay for what this athlete offers.
+    alone: true,
     async act(stage) {
       await turnedOff(stage, "athlete@demo.test");
       await signInAs(stage, "athlete@demo.test", pages.athleteDashboard.to());

@@ -58,7 +58,11 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
       {months.value && <Giving {...months.value} />}
       {/* Nothing to draw where nothing came in yet. */}
       {(listing.rows.length > 0 || listing.state === "loading") && (
-        <AskedFor asked={months}>{(value) => <Overview months={value.months} />}</AskedFor>
+        <AskedFor asked={months}>
+          {({ months, held_for_orders = 0 }) => (
+            <Overview months={months} held_for_orders={held_for_orders} />
+          )}
+        </AskedFor>
       )}
       <Agreements />
       <h2>Contributions received</h2>

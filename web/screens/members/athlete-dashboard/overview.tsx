@@ -7,8 +7,14 @@ import { MoneyColumns } from "../../../parts/members/lists/money-columns.tsx";
 /** So many months are drawn at most, and listed. */
 const SHOWN = 12;
 
+interface OverviewProps {
+  readonly months: readonly ReceivedMonth[];
+  /** Dollars of it. */
+  readonly held_for_orders: number;
+}
+
 /** What came in over time and by kind. */
-export function Overview({ months }: { readonly months: readonly ReceivedMonth[] }) {
+export function Overview({ months, held_for_orders }: OverviewProps) {
   const columns = columnsOf(months);
   const count = months.reduce((sum, month) => sum + month.count, 0);
   const total = months.reduce((sum, { amount }) => sum + amount, 0);
@@ -19,6 +25,9 @@ export function Overview({ months }: { readonly months: readonly ReceivedMonth[]
         <div className={styles.panel}>
           <dt>Total received</dt>
           <dd className={styles.sum}>{dollars(total)}</dd>
+          {held_for_orders > 0 && (
+            <dd className={styles.small}>{dollars(held_for_orders)} held for orders</dd>
+          )}
         </div>
         <div className={styles.panel}>
           <dt>Contributions</dt>
