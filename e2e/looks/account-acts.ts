@@ -4,8 +4,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { field, fillLogin, GOOD_PASSWORD } from "../driving/account-forms.ts";
 import { asMember, DEMO_PASSWORD, FAN } from "../driving/members.ts";
 import { seen } from "../driving/seen.ts";
-import { signInAs } from "./sign-in-as.ts";
-import type { Stage, State } from "./state.ts";
+import { type Stage, type State, signInAs } from "./state.ts";
 
 const pressed = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();

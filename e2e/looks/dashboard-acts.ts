@@ -2,8 +2,7 @@ import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { seen } from "../driving/seen.ts";
 import type { Records } from "./records/records.ts";
-import { asAdmin, signInAs } from "./sign-in-as.ts";
-import type { Stage, State } from "./state.ts";
+import { asAdmin, type Stage, type State, signInAs } from "./state.ts";
 
 const ADMIN = "admin@demo.test";
 

@@ -4,8 +4,7 @@ import { button, field, fillLogin } from "../driving/account-forms.ts";
 import { asMember, DEMO_PASSWORD } from "../driving/members.ts";
 import { seen } from "../driving/seen.ts";
 import { addAccount } from "./account-acts.ts";
-import { asAdmin, signInAs, signOut } from "./sign-in-as.ts";
-import type { Stage, State } from "./state.ts";
+import { asAdmin, type Stage, type State, signInAs, signOut } from "./state.ts";
 
 const NOBODYS = "x".repeat(43);
 const NO_ID = "00000000-0000-4000-8000-000000000000";

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { seen } from "../driving/seen.ts";
-import { asAdmin } from "./sign-in-as.ts";
-import type { Stage, State } from "./state.ts";
+import { asAdmin, type Stage, type State } from "./state.ts";
 
 const pressed = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).first().click();

@@ -4,8 +4,7 @@ import type { Player } from "../../contract/players/players.ts";
 import { asMember, FAN } from "../driving/members.ts";
 import { seen } from "../driving/seen.ts";
 import { addAccount } from "./account-acts.ts";
-import { signInAs } from "./sign-in-as.ts";
-import type { Stage, State } from "./state.ts";
+import { type Stage, type State, signInAs } from "./state.ts";
 
 const pressed = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 

@@ -3,8 +3,7 @@ import { lettersTo } from "../driving/books.ts";
 import { FAN } from "../driving/members.ts";
 import { becomes, seen } from "../driving/seen.ts";
 import type { Site } from "../driving/site.ts";
-import { asAdmin, signInAs, signOut } from "./sign-in-as.ts";
-import type { Stage, State } from "./state.ts";
+import { asAdmin, type Stage, type State, signInAs, signOut } from "./state.ts";
 
 const OFFICE = "office.of.compliance.and.student.services@llanfair.example";
 

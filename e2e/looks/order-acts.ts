@@ -5,8 +5,7 @@ import { guestOf, lettersTo } from "../driving/books.ts";
 import { FAN } from "../driving/members.ts";
 import { becomes, seen } from "../driving/seen.ts";
 import type { Site } from "../driving/site.ts";
-import { signInAs } from "./sign-in-as.ts";
-import type { Stage, State } from "./state.ts";
+import { type Stage, type State, signInAs } from "./state.ts";
 
 const ATHLETE = "athlete@demo.test";
 const OFFICER = "compliance@demo.test";

@@ -4,8 +4,7 @@ import { beganBefore, gaveBefore } from "../driving/given.ts";
 import { seen } from "../driving/seen.ts";
 import { openDialog } from "../driving/supporter.ts";
 import { addAccount } from "./account-acts.ts";
-import { signInAs } from "./sign-in-as.ts";
-import type { Stage, State } from "./state.ts";
+import { type Stage, type State, signInAs } from "./state.ts";
 
 /** What comes to the figure that an athlete reports: before the payment, and among one's own contributions. */
 export const reported: readonly State[] = [

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { seen } from "../driving/seen.ts";
-import { signInAs, signOut } from "./sign-in-as.ts";
-import { at, type Stage, type State } from "./state.ts";
+import { at, type Stage, type State, signInAs, signOut } from "./state.ts";
 
 const OVER = /status of 404/;
 const REFUSED = /status of 4\d\d/;

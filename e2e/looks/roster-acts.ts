@@ -1,8 +1,7 @@
 import { pages } from "../../contract/pages/addresses.ts";
 import type { UploadReport, UploadState } from "../../contract/players/roster-uploads.ts";
 import { seen } from "../driving/seen.ts";
-import { asAdmin } from "./sign-in-as.ts";
-import type { Stage, State } from "./state.ts";
+import { asAdmin, type Stage, type State } from "./state.ts";
 
 const FILE_NAME = "rosters-of-all-conferences-2025-26-final-really-final.csv";
 const LONG_NAME = "Llanfairpwllgwyngyllgogerychwyrndrobwll College";

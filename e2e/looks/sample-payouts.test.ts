@@ -1,5 +1,5 @@
 import { lookAtAll } from "./look.ts";
-import { payouts } from "./money/payout-acts.ts";
+import { payouts } from "./payout-acts.ts";
 import { sample } from "./plan.ts";
 
 await lookAtAll(sample, payouts);

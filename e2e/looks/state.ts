@@ -1,5 +1,10 @@
+import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { login } from "../../contract/accounts/accounts.ts";
+import { callAddress } from "../../contract/form/address.ts";
 import type { Visitor } from "../driving/browser.ts";
+import { DEMO_PASSWORD, named } from "../driving/members.ts";
+import { alive } from "../driving/seen.ts";
 import type { Site } from "../driving/site.ts";
 import type { Width } from "./plan.ts";
 import type { Records } from "./records/records.ts";
@@ -39,3 +44,37 @@ export const at = (
   address: typeof address === "string" ? () => address : address,
   ...(message ? { message } : {}),
 });
+
+/**
+ * Nobody is signed in any more. The page goes first: what it still asked as whoever was would be answered 401, and what it is
+ * answered at the last moment it would remember after that was cleared.
+ */
+export async function signOut({ page, site }: Stage): Promise<void> {
+  await page.goto("about:blank");
+  // What the browser remembers of them.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Storage.clearDataForOrigin", { origin: site.origin, storageTypes: "local_storage" });
+  await browser.detach();
+  await page.context().clearCookies();
+}
+
+/**
+ * Somebody else than before, at an address; the states after this one are nobody's again. By call, not by the screen: its
+ * toast would lie over the header of a narrow page for as long as the pointer happens to be on it.
+ */
+export async function signInAs(stage: Stage, email: string, path: string): Promise<void> {
+  const { page, site } = stage;
+  await signOut(stage);
+  stage.afterwards(() => signOut(stage));
+  const answer = await page.request.post(callAddress(login, {}), {
+    headers: { "x-api-key": "demo-key", origin: site.origin },
+    data: { username: email, password: DEMO_PASSWORD },
+  });
+  assert.equal(answer.status(), 200);
+  await page.goto(path);
+  await alive(page);
+  await named(page);
+}
+
+export const asAdmin = (stage: Stage, path: string): Promise<void> =>
+  signInAs(stage, "admin@demo.test", path);

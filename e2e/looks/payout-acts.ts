@@ -1,7 +1,6 @@
-import { pages } from "../../../contract/pages/addresses.ts";
-import { seen } from "../../driving/seen.ts";
-import { asAdmin, signInAs } from "../sign-in-as.ts";
-import type { Stage, State } from "../state.ts";
+import { pages } from "../../contract/pages/addresses.ts";
+import { seen } from "../driving/seen.ts";
+import { asAdmin, type Stage, type State, signInAs } from "./state.ts";
 
 const ATHLETE = "athlete@demo.test";
 const REASON = "We paid Llanfairpwllgwyngyll twice. ".repeat(5).trim();

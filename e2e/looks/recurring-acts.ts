@@ -1,11 +1,11 @@
 import type { Locator } from "playwright-core";
-import { pages } from "../../../contract/pages/addresses.ts";
-import { openRecurringCheckout } from "../../../contract/recurring/recurring.ts";
-import { payOnPage } from "../../../payments-standin/testing/provider.ts";
-import { asMember } from "../../driving/members.ts";
-import { becomes, seen } from "../../driving/seen.ts";
-import { openDialog } from "../../driving/supporter.ts";
-import type { Stage, State } from "../state.ts";
+import { pages } from "../../contract/pages/addresses.ts";
+import { openRecurringCheckout } from "../../contract/recurring/recurring.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
+import { asMember } from "../driving/members.ts";
+import { becomes, seen } from "../driving/seen.ts";
+import { openDialog } from "../driving/supporter.ts";
+import type { Stage, State } from "./state.ts";
 
 /** What is given every month: begun, looked after, and over. */
 export const recurring: readonly State[] = [
