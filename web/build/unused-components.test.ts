@@ -18,6 +18,15 @@ test("what is made inside of a function stays as it is", () => {
   assert.equal(markedPure(text), text);
 });
 
+test("a sentence that only programmers would read goes, and a short one stays", () => {
+  const long =
+    "You are using something in a way that was not meant, which you would see in your own console.";
+  assert.equal(
+    markedPure(`warning(ok, "${long}");\nthrow Error("Too late.");\n`),
+    'warning(ok, "");\nthrow Error("Too late.");\n',
+  );
+});
+
 test("React Router still makes its links in this way", () => {
   const main = fileURLToPath(import.meta.resolve("react-router"));
   const built = main.replace(/dist\/.*$/, "dist/production/lib/dom/lib.js");
