@@ -19,6 +19,8 @@ import { startSite } from "../driving/site.ts";
 const site = await startSite();
 after(() => site.stop());
 
+/** What days at the provider come to is read there, by and by. */
+const PATIENT_MS = 40_000;
 const MONEY = pages.ownMoney.to();
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 2, name });
 const button = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("button", { name });
@@ -109,13 +111,14 @@ test("from 'held' to 'arrived': what can be refunded waits, then a phone sets up
   }, 1);
 
   await daysPassThere(t, site, 4);
-  await lookAtAccounts(site);
   await becomes(
     async () => {
+      await lookAtAccounts(site);
       await readAnew(page);
       return board(page);
     },
     { Ready: "$0", Waiting: "$0", "On its way": "$0", Arrived: "$150" },
+    PATIENT_MS,
   );
   await seen(page.getByText("Arrived at your bank"));
   await page.goto(pages.athleteDashboard.to());
@@ -194,11 +197,15 @@ test("a payout that the bank sent back: the page says why and leads to another b
     return page.getByRole("listitem").filter({ hasText: /^Sent/ }).count();
   }, 1);
   await daysPassThere(t, site, 4);
-  await lookAtAccounts(site);
-  await becomes(async () => {
-    await readAnew(page);
-    return heading(page, "Your bank sent it back").isVisible();
-  }, true);
+  await becomes(
+    async () => {
+      await lookAtAccounts(site);
+      await readAnew(page);
+      return heading(page, "Your bank sent it back").isVisible();
+    },
+    true,
+    PATIENT_MS,
+  );
   assert.equal((await board(page))["On its way"], "$80");
   await press(button(page, "Add another bank account"));
   await seen(page.getByRole("heading", { name: "Get paid by this platform" }));
