@@ -4212,6 +4212,7 @@ create table payout_accounts (
   due_at timestamp with time zone,
   looked_at timestamp with time zone,
   looked_at_moment bigint default 0 not null,
+  ready_at timestamp with time zone,
   look_at timestamp with time zone,
   balance_cents bigint,
   closed_at timestamp with time zone,

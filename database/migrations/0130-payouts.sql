@@ -112,6 +112,8 @@ create table payout_accounts (
   due_at              timestamptz,
   looked_at           timestamptz,
   looked_at_moment    bigint not null default 0,
+  -- When it was first found to be ready: what changes at the provider after that holds payouts.
+  ready_at            timestamptz,
   -- When it is asked about next.
   look_at             timestamptz,
   -- What lies in it, as the provider said when it was last compared with the book.

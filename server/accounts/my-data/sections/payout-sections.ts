@@ -13,7 +13,7 @@ export const payoutSections: readonly Section[] = [
     of: ({ user_id }) => sql`t.user_id = ${user_id}`,
     order: sql`t.begun_at desc, t.payout_account_id`,
     gives:
-      "provider_account_id>number_at_the_provider player_id says_status>how_you_may_be_paid says_of_age begun_at transfers>takes_transfers payouts>pays_your_bank requirements>still_asked_for reasons due_at looked_at balance_cents closed_at",
+      "provider_account_id>number_at_the_provider player_id says_status>how_you_may_be_paid says_of_age begun_at transfers>takes_transfers payouts>pays_your_bank requirements>still_asked_for reasons due_at ready_at looked_at balance_cents closed_at",
     withheld: [
       ["payout_account_id user_id", WHY.number],
       ["attempt looked_at_moment look_at", WHY.bookkeeping],

@@ -64,7 +64,9 @@ export async function followAccount(world: World, provider_account_id: string): 
              requirements = case when u.deleted_at is null then ${JSON.stringify(account?.requirements ?? [])}::jsonb else '[]' end,
              reasons = case when u.deleted_at is null then ${[...(account?.reasons ?? [])]}::text[] else '{}' end,
              due_at = ${account?.due_at ?? null}, looked_at = ${now},
-             looked_at_moment = ${row.moment}::bigint, balance_cents = coalesce(${balance_cents}::bigint, a.balance_cents),
+             looked_at_moment = ${row.moment}::bigint,
+             ready_at = coalesce(a.ready_at, case when ${account?.transfers === "active" && account.payouts === "active"} then ${now}::timestamptz end),
+             balance_cents = coalesce(${balance_cents}::bigint, a.balance_cents),
              closed_at = case when ${account === null || account.closed} then coalesce(a.closed_at, ${now}) else a.closed_at end
         from people u
        where u.user_id = a.user_id and payout_account_id = ${row.payout_account_id}::uuid and looked_at_moment < ${row.moment}::bigint
@@ -121,17 +123,23 @@ const setNextLook = (
                           else ${now}::timestamptz + interval '7 days' end
      where payout_account_id = ${payout_account_id}::uuid`);
 
+interface AccountEvent {
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly created_at: Date;
+}
+
 /** What an event says about an account leads here: what it claims is not believed. A bank account that changed holds payouts. */
 export async function followAccountEvent(
   world: World,
   provider_account_id: string,
-  { event_id, event_type }: { readonly event_id: string; readonly event_type: string },
+  { event_id, event_type, created_at }: AccountEvent,
 ): Promise<void> {
   if (event_type.startsWith("account.external_account.")) {
     await world.database.transaction(async (tx) => {
       const ready = await tx.row<{ user_id: number }>(sql`
         select user_id::int from payout_accounts
-         where provider_account_id = ${provider_account_id} and closed_at is null and payouts = 'active'
+         where provider_account_id = ${provider_account_id} and closed_at is null and ready_at < ${created_at}
            -- The same event is told more than once.
            and not exists (select from provider_events where event_id = ${event_id} and handled_at is not null)`);
       if (ready) await holdPayouts(world, tx, ready.user_id, "bank");

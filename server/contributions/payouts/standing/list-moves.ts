@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import type { MoneyMove } from "../../../../contract/payouts/own-payouts.ts";
 import type { Queries } from "../../../world/database.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
@@ -23,19 +23,30 @@ export async function listMoves(
   player_id: number,
   { limit, skip }: { limit: number; skip: number },
 ): Promise<{ moves: MoneyMove[]; total: number }> {
-  const moves = await queries.rows<MoneyMove>(sql`
-    select to_char(t.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, m.move as kind,
-           (case when m.move in ('sent', 'arrived') then abs(e.amount_cents) * case m.move when 'sent' then -1 else 1 end
-                 else -e.amount_cents * case when a.kind = 'athlete_balance' then -1 else 1 end end / 100.0)::float8 as amount,
-           (select p.payout_id from payouts p where t.kind = 'payout_transfer' and p.transfer_id = t.provider_object) as payout_id,
-           (select b.failure_code from bank_payouts b where t.kind = 'payout_came_back' and b.bank_payout_id = t.provider_object) as why
-      from ledger_entries e join ledger_accounts a using (account_id) join ledger_transfers t using (transfer_id)
-      join ${MOVES} as m (kind, move) on m.kind = t.kind
-     where e.account_id in (${accountsOf(player_id)})
-     order by e.entry_id desc limit ${limit} offset ${skip}`);
+  const found = await readMoves(queries, player_id, sql`true`, sql`limit ${limit} offset ${skip}`);
+  const moves = found.map(({ entry_id: _, ...move }) => move);
   const counted = await queries.row<{ total: number }>(sql`
     select count(*)::int as total
       from ledger_entries e join ledger_transfers t using (transfer_id) join ${MOVES} as m (kind, move) on m.kind = t.kind
      where e.account_id in (${accountsOf(player_id)})`);
   return { moves, total: counted?.total ?? 0 };
 }
+
+/** The same that `where` names, a condition on the entries `e` of transfers `t`. */
+export const readMoves = (
+  queries: Queries,
+  player_id: number,
+  where: Sql,
+  rest: Sql,
+): Promise<(MoneyMove & { entry_id: string })[]> =>
+  queries.rows<MoneyMove & { entry_id: string }>(sql`
+    select e.entry_id, to_char(t.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, m.move as kind,
+           (case m.move when 'sent' then -abs(e.amount_cents)
+                        when 'given' then -e.amount_cents when 'went_back' then -e.amount_cents
+                        else abs(e.amount_cents) end / 100.0)::float8 as amount,
+           (select p.payout_id from payouts p where t.kind = 'payout_transfer' and p.transfer_id = t.provider_object) as payout_id,
+           (select b.failure_code from bank_payouts b where t.kind = 'payout_came_back' and b.bank_payout_id = t.provider_object) as why
+      from ledger_entries e join ledger_accounts a using (account_id) join ledger_transfers t using (transfer_id)
+      join ${MOVES} as m (kind, move) on m.kind = t.kind
+     where e.account_id in (${accountsOf(player_id)}) and ${where}
+     order by e.entry_id desc ${rest}`);

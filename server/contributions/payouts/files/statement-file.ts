@@ -1,0 +1,41 @@
+import sql from "sql-template-tag";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { STATEMENT_CSV } from "../../../../contract/payouts/own-payouts.ts";
+import { Refusal } from "../../../http/answers/refusal.ts";
+import { csvLine } from "../../../http/files/csv.ts";
+import type { OwnFile } from "../../../http/files/own-file.ts";
+import type { Database } from "../../../world/database.ts";
+import { readMoves } from "../standing/list-moves.ts";
+import { yearOf } from "./year.ts";
+
+/** Every movement of the signed-in athlete's money in a year, as a table, the last one first. Supporters are left out. */
+export const statementFile: OwnFile = {
+  address: STATEMENT_CSV,
+  who: "athlete",
+  page: pages.ownMoney.to(),
+  async write({ database, clock }, query, { session }) {
+    const player_id = session.person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
+    if (player_id === null) throw new Refusal(403, "You don't have an athlete page yet.");
+    const asked = yearOf(query, clock.now());
+    return { name: `donate-nil-money-${asked.year}.csv`, lines: linesOf(database, player_id, asked) };
+  },
+};
+
+const AT_ONCE = 1_000;
+
+async function* linesOf(
+  database: Database,
+  player_id: number,
+  { from, until }: { from: Date; until: Date },
+): AsyncGenerator<string> {
+  yield csvLine(["date", "what", "amount_usd", "payout", "why"]);
+  for (let before: string | null = null; ; ) {
+    const where = sql`t.happened_at >= ${from} and t.happened_at < ${until}
+      and (${before}::bigint is null or e.entry_id < ${before}::bigint)`;
+    const moves = await readMoves(database, player_id, where, sql`limit ${AT_ONCE}`);
+    for (const { at, kind, amount, payout_id, why } of moves)
+      yield csvLine([at, kind, amount.toFixed(2), payout_id, why]);
+    before = moves.at(-1)?.entry_id ?? null;
+    if (moves.length < AT_ONCE) return;
+  }
+}
