@@ -6,6 +6,7 @@ import { type Visitor, visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
 import {
   addPerson,
+  board,
   daysPass,
   daysPassThere,
   givenAthlete,
@@ -24,16 +25,6 @@ const PATIENT_MS = 40_000;
 const MONEY = pages.ownMoney.to();
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 2, name });
 const button = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("button", { name });
-
-/** The figures of the scoreboard, by their names. */
-const board = (page: Page): Promise<Record<string, string>> =>
-  page
-    .locator("dl > div")
-    .evaluateAll((rows) =>
-      Object.fromEntries(
-        rows.map((row) => [row.querySelector("dt")?.textContent, row.querySelector("dd")?.textContent]),
-      ),
-    );
 
 /** Their page once it is read anew. */
 async function readAnew(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import type { TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { anAthlete, openContribution } from "./books.ts";
 import { control, deliveries } from "./provider.ts";
@@ -88,3 +89,13 @@ export async function lookAtAccounts(site: Site): Promise<void> {
   );
   await site.database.query("select graphile_worker.add_job('payouts_look')");
 }
+
+/** The figures of an athlete's page of their money, by their names. */
+export const board = (page: Page): Promise<Record<string, string>> =>
+  page
+    .locator("dl > div")
+    .evaluateAll((rows) =>
+      Object.fromEntries(
+        rows.map((row) => [row.querySelector("dt")?.textContent, row.querySelector("dd")?.textContent]),
+      ),
+    );
