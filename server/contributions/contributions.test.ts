@@ -142,6 +142,7 @@ test("what anybody with the id sees holds no name and no address", async () => {
     "checkout_url",
     "contribution_id",
     "lost",
+    "ordered",
     "paid_at",
     "plan",
     "player_id",

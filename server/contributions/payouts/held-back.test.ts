@@ -64,6 +64,23 @@ test("a change between planning and sending: what is planned is held again, and 
   await given.agrees();
 });
 
+test("a stop between planning and sending: it is held again, and the run is done", async () => {
+  const player_id = given.another();
+  const who = await given.ready(player_id);
+  await given.give(player_id, 50);
+  await given.advance(8 * DAY);
+  await beginForAthlete(given.world, who, player_id);
+  await stopPayoutsTo(given.world, asker(admin), { player_id, reason: "Somebody else may be signed in." });
+  await given.goOn();
+  assert.deepEqual(
+    (await given.of(player_id)).map(({ state, failure }) => [state, failure]),
+    [["dropped", "stopped"]],
+  );
+  const { rows } = await given.owner.query("select from payout_runs where done_at is null");
+  assert.equal(rows.length, 0);
+  await given.agrees();
+});
+
 test("who asks gets it once a day; what is less than the least is not asked for", async () => {
   const player_id = given.another();
   const who = await given.ready(player_id);

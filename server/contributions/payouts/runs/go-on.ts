@@ -64,7 +64,8 @@ async function sendAll(world: World, run_id: number): Promise<void> {
       select payout_id from payouts p
        where run_id = ${run_id} and state = 'planned' and payout_id::text > ${after}
          and exists (select from payout_runs r where r.run_id = ${run_id} and r.state in ('sending', 'short'))
-         and not exists (select from payout_stops s where s.lifted_at is null and (s.player_id is null or s.player_id = p.player_id))
+         -- One that is stopped for its athlete alone is dropped, so that the run comes to its end.
+         and not exists (select from payout_stops s where s.lifted_at is null and s.player_id is null)
        order by payout_id::text limit ${A_PORTION}`);
     if (waiting.length === 0) break;
     const lacks = await sendSome(

@@ -147,15 +147,23 @@ const ACCOUNTS: readonly Column<Account>[] = [
 ];
 /** An account that is short reads with a minus before the sign of the money. */
 const signedDollars = (amount: number): string => (amount < 0 ? `−${dollars(-amount)}` : dollars(amount));
-const OWED: ReadonlySet<string> = new Set(["held_for_athlete", "payouts_under_way"]);
+const OWED: ReadonlySet<string> = new Set([
+  "held_for_athlete",
+  "held_for_order",
+  "on_its_way",
+  "payouts_under_way",
+]);
 const NAMES: Readonly<Record<string, string>> = {
   provider_balance: "At the payment provider",
   held_for_athlete: "Held for athletes",
+  held_for_order: "Held for orders that aren't done",
+  on_its_way: "On its way to athletes",
+  athlete_balance: "In athletes' accounts at the payment provider",
   provider_fees: "Fees of the payment provider, paid by the platform",
   in_dispute: "In dispute",
   dispute_fees: "Fees for disputes, paid by the platform",
   bank: "At the bank",
-  payouts_under_way: "On its way to athletes",
+  payouts_under_way: "Payouts under way",
 };
 
 const CHECKS: readonly Column<LedgerCheck>[] = [
