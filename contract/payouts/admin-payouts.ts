@@ -40,6 +40,7 @@ export const getPayoutsOverview = call({
   method: "GET",
   path: "/v1/admin/payouts/overview",
   who: "admin",
+  logged_as: { act: "read how payouts stand" },
   answer: z.object({
     is_on: z.boolean(),
     next_run_at: kept,
@@ -153,7 +154,6 @@ export const beginPayoutRun = call({
   fresh_proof: true,
   answer: run,
   failures: { 409: "Payouts are off or stopped, or a run is under way." },
-  outcomes: { rest: 409 },
 });
 
 export const stopPayouts = call({

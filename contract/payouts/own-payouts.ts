@@ -139,7 +139,6 @@ export const openPayoutForm = call({
   at_most: { times: 20, minutes: 60 },
   sensitive: true,
   example: () => ({ body: { of_age: true, status: "citizen_or_resident" as const } }),
-  outcomes: { rest: 409, why: "an athlete who may be under 18 has no account." },
 });
 
 export const lookAtPayoutAccount = call({

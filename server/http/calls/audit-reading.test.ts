@@ -11,6 +11,7 @@ import { transactionsByPlayer } from "../../../contract/contributions/received.t
 import { getTransaction } from "../../../contract/contributions/refunds.ts";
 import { listFavoritePlayers, saveFavoritePlayer } from "../../../contract/favorites/favorites.ts";
 import type { Call, CallInput } from "../../../contract/form/call.ts";
+import { getPayout } from "../../../contract/payouts/admin-payouts.ts";
 import { getProfileReview } from "../../../contract/profiles/reviews.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { approvedRequest } from "../../testing/request.ts";
@@ -59,6 +60,7 @@ before(async () => {
   named.set(getSchoolOffice, { params: { school_id: rows[0].school_id } });
   named.set(getFactsOfSchool, { params: { school_id: rows[0].school_id } });
   named.set(getTransaction, { params: { transaction_id: await contribution() } });
+  named.set(getPayout, { params: { payout_id: await payout() } });
   const profile = await site.database.query(
     "insert into profile_submissions (state, confirmed_at) values ('waiting_for_review', now()) returning submission_id",
   );
@@ -168,6 +170,21 @@ interface Line {
 async function lines(): Promise<Line[]> {
   return (await site.database.query<Line>("select act, subject, detail from audit_log order by entry_id"))
     .rows;
+}
+
+/** One that was not sent. */
+async function payout(): Promise<string> {
+  const { rows } = await site.database.query(
+    `with account as (
+       insert into payout_accounts (player_id, user_id, says_of_age, begun_at) values ($1, $2, true, now()) returning payout_account_id),
+     made as (
+       insert into payouts (player_id, payout_account_id, amount_cents, currency, state, planned_at, dropped_at)
+       select $1, payout_account_id, 5000, 'usd', 'dropped', now(), now() from account returning payout_id),
+     line as (insert into payout_lines (payout_id, contribution_id, amount_cents) select payout_id, $3, 5000 from made)
+     select payout_id from made`,
+    [kai, fan_id, await contribution()],
+  );
+  return rows[0].payout_id;
 }
 
 async function contribution(): Promise<string> {

@@ -10,6 +10,13 @@ const MOVING = [
     "player_id",
     "r.lifted_at is not null or not exists (select from contribution_stops o where o.player_id = m.into_player_id and o.lifted_at is null)",
   ],
+  [
+    "payout_stops",
+    "stop_id",
+    "player_id",
+    "r.lifted_at is not null or not exists (select from payout_stops o where o.player_id = m.into_player_id and o.lifted_at is null)",
+  ],
+  ["payout_choices", "choice_id", "player_id", "true"],
   // A claim that waits would be approved for a page that nobody finds any more.
   ["profile_submissions", "submission_id", "claimed_player_id", "r.state <> 'approved'"],
 ] as const;
@@ -36,6 +43,10 @@ const STAYING = {
   "thanks.player_id": "belongs to a row of roles_held",
   "offers.player_id":
     "of two pages the one with an account stays, and what it offers with it; one whose athlete left has ended them",
+  "payout_accounts.player_id": "of two pages the one with an account stays; two are not merged",
+  "payouts.player_id": "belongs to a row of payout_accounts",
+  "bank_payouts.player_id": "belongs to a row of payout_accounts",
+  "payout_runs.player_id": "who asked for it, for the page of then",
   "athlete_pages.player_id": "of two pages the one that an athlete has taken over stays; two are not merged",
   "athlete_pictures.player_id": "belongs to a row of athlete_pages",
   "page_changes.player_id": "belongs to a row of athlete_pages",
