@@ -53,6 +53,8 @@ test("an athlete offers a service; a fan finds it on the page and in the dialog,
   const athlete = await visit(t, site, "phone");
   const { page, press } = athlete;
   await signIn(page, pages.athleteDashboard.to(), ATHLETE);
+  // What the dashboard asks for moves its links as it comes.
+  await seen(page.getByText("Total received"));
   await press(page.getByRole("link", { name: "My services" }));
   await press(kind(page, "Shout-out").getByRole("button", { name: /^Offer it/ }));
   await page.getByLabel("Price in dollars").fill("5");
