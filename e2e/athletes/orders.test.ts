@@ -81,6 +81,8 @@ test("from choosing to 'Thank you': a fan orders, the athlete delivers a picture
   const athlete = await visit(t, site, "phone");
   const { page, press } = athlete;
   await signIn(page, pages.athleteDashboard.to(), "athlete@demo.test");
+  // What the dashboard asks for moves its links as it comes.
+  await seen(page.getByText("Total received"));
   await press(page.getByRole("link", { name: "To do" }));
   await press(page.getByRole("link", { name: "Practice tip for Jonah" }).first());
   await seen(page.getByText(BRIEF));

@@ -52,6 +52,8 @@ test("an athlete thanks everybody who gave: an admin lets it go out, each suppor
   const athlete = await visit(t, site, "phone");
   const { page, press } = athlete;
   await signIn(page, pages.athleteDashboard.to(), ATHLETE);
+  // What the dashboard asks for moves its links as it comes.
+  await seen(page.getByText("Total received"));
   await press(page.getByRole("link", { name: "Thank your supporters" }));
   const field = page.getByLabel("Your message");
   await field.fill("Follow me at kai.example");
