@@ -83,7 +83,7 @@ test("from choosing to 'Thank you': a fan orders, the athlete delivers a picture
   await signIn(page, pages.athleteDashboard.to(), "athlete@demo.test");
   // What the dashboard asks for moves its links as it comes.
   await seen(page.getByText("Total received"));
-  await press(page.getByRole("link", { name: "To do" }));
+  await press(page.getByRole("link", { name: /^To do/ }));
   await press(page.getByRole("link", { name: "Practice tip for Jonah" }).first());
   await seen(page.getByText(BRIEF));
   await press(page.getByRole("button", { name: "Deliver it" }));
