@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import sql from "sql-template-tag";
 import { workOff } from "../testing/clock.ts";
 import { askForReversalOf, carryOutReversal, decideReversalOf } from "./reversals/reverse.ts";
 import { listMoves } from "./standing/list-moves.ts";
 import { readOwnMoney } from "./standing/own-money.ts";
+import { countPayouts } from "./standing/read-payouts.ts";
 import { asker, DAY, NOTHING, openPayouts, refusal } from "./testing/payouts.ts";
 
 const begun = new AsyncDisposableStack();
@@ -53,6 +55,11 @@ test("from given to arrived: held a week, sent by the weekly run, at the bank so
     ],
   );
   assert.equal(total, 3);
+  // Once it is at the bank it is listed and counted as arrived, and as sent no more.
+  const counts = ["arrived", "sent"].map((state) =>
+    countPayouts(given.world.database, sql`p.shown_state = ${state} and p.player_id = ${kai}`),
+  );
+  assert.deepEqual(await Promise.all(counts), [1, 0]);
   // Any number of times more changes nothing.
   await given.look();
   await given.goOn();

@@ -29,7 +29,7 @@ import { beginByAdmin, beginForAthlete } from "../runs/begin.ts";
 import { choosePayBefore, liftStop, stopPayoutsTo } from "../runs/stops.ts";
 import { listMoves } from "../standing/list-moves.ts";
 import { readOwnMoney, readStanding } from "../standing/own-money.ts";
-import { readPayouts } from "../standing/read-payouts.ts";
+import { countPayouts, readPayouts } from "../standing/read-payouts.ts";
 import { readOverview, readRuns } from "./read-overview.ts";
 import { readPayout } from "./read-payout.ts";
 
@@ -70,11 +70,7 @@ const ofAdmins = [
     const { state, player_id, limit, skip } = query;
     const where = sql`${state ? sql`p.shown_state = ${state}` : sql`true`} and ${player_id === undefined ? sql`true` : sql`p.player_id = ${player_id}`}`;
     const rest = sql`order by p.planned_at desc, p.payout_id desc limit ${limit} offset ${skip}`;
-    const counted = await readPayouts(database, where, rest);
-    const total = await database.row<{ count: number }>(sql`
-      select count(*)::int as count from payouts p where ${player_id === undefined ? sql`true` : sql`p.player_id = ${player_id}`}
-         ${state === undefined ? empty : sql`and p.state = ${state === "arrived" ? "sent" : state}`}`);
-    return { payouts: counted, total: total?.count ?? 0 };
+    return { payouts: await readPayouts(database, where, rest), total: await countPayouts(database, where) };
   }),
   answers(getPayout, ({ database }, { params }, asker) =>
     readPayout(database, params.payout_id, personOf(asker).user_id),

@@ -29,3 +29,10 @@ export const readPayouts = (queries: Queries, where: Sql, rest: Sql): Promise<Pa
                                                 where n.player_id = p.player_id and n.arrived_at >= p.sent_at and n.came_back_at is null), b.arrived_at)) end as arrived_at,
            p.player_id::int, pl.player_name, pl.team_name, p.failure, (p.reversed_cents / 100.0)::float8 as reversed
       from ${SHEETS} as p join players pl on pl.player_id = p.player_id where ${where} ${rest}`);
+
+/** How many there are of those that `where` names. */
+export async function countPayouts(queries: Queries, where: Sql): Promise<number> {
+  const counted = await queries.row<{ count: number }>(sql`
+    select count(*)::int as count from ${SHEETS} as p where ${where}`);
+  return counted?.count ?? 0;
+}
