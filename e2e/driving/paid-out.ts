@@ -53,23 +53,40 @@ export async function addPerson(
   );
 }
 
-/** The refund promise of all that the athlete was given is over. */
-export const daysPass = (site: Site, { player_id }: PaidAthlete, days = 8): Promise<unknown> =>
-  site.database.query(
+/**
+ * The refund promise of all that the athlete was given is over. Only what is followed to its end is moved: the next word of the
+ * provider about a payment brings back the time of it that the provider knows.
+ */
+export async function daysPass(site: Site, { player_id }: PaidAthlete, days = 8): Promise<void> {
+  await allTold(site);
+  await becomes(
+    () => count(site, "contributions where player_id = $1 and check_at is not null", [player_id]),
+    0,
+  );
+  await site.database.query(
     "update contributions set paid_at = paid_at - make_interval(days => $2) where player_id = $1",
     [player_id, days],
   );
+}
 
 /** All that the provider told has arrived, and the three days are over for which a change of an account holds it. */
 export async function holdPasses(site: Site): Promise<void> {
-  await becomes(async () => (await deliveries(site)).filter(({ delivered }) => !delivered), []);
-  await becomes(async () => {
-    const { rows } = await site.database.query<{ count: number }>(
-      "select count(*)::int as count from provider_events where handled_at is null",
-    );
-    return rows[0]?.count;
-  }, 0);
+  await allTold(site);
   await site.database.query("update payout_holds set until = now() where until > now()");
+}
+
+/** All that the provider told has arrived and is done. */
+async function allTold(site: Site): Promise<void> {
+  await becomes(async () => (await deliveries(site)).filter(({ delivered }) => !delivered), []);
+  await becomes(() => count(site, "provider_events where handled_at is null"), 0);
+}
+
+async function count(site: Site, which: string, values: unknown[] = []): Promise<number | undefined> {
+  const { rows } = await site.database.query<{ count: number }>(
+    `select count(*)::int as count from ${which}`,
+    values,
+  );
+  return rows[0]?.count;
 }
 
 /** How far ahead the provider's clock has been: what was due until then is done, and is not due again. */
