@@ -7,6 +7,7 @@ import { at, button, field, GOOD_PASSWORD } from "../driving/account-forms.ts";
 import { anAthlete } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { type Fate, openFront } from "../driving/front.ts";
+import { signIn } from "../driving/members.ts";
 import { alive, becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
@@ -153,4 +154,51 @@ test("choices that failed to come over a slow line are loaded anew by Try again,
   await becomes(() => page.getByLabel("Search By Sports").evaluate(chosenText), "Men's College Football");
   const conference = page.getByRole("combobox", { name: "Conference" });
   await becomes(() => conference.getAttribute("placeholder"), "All conferences");
+});
+
+/** Layout Instability (wicg.github.io/layout-instability), which the DOM's types don't have. */
+interface Shift {
+  readonly value: number;
+  readonly moved: readonly string[];
+}
+declare global {
+  interface Window {
+    shifts: Shift[];
+  }
+}
+
+/** In the page: keeps by how much it moves while it comes, and what. */
+function noteShifts(): void {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Node }[] };
+      window.shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? "") });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+test("answers that come one after another move nothing on a dashboard; one that doesn't come holds up the others for a while", async (t) => {
+  const { page, press } = await visit(t, site, "phone");
+  await page.addInitScript(noteShifts);
+  await signIn(page, pages.athleteDashboard.to(), "athlete@demo.test");
+  await seen(page.getByText("Total received"));
+  let asked = 0;
+  front.decide(async (path): Promise<Fate> => {
+    if (path.startsWith("/v1/")) await sleep(250 * (asked++ % 5));
+    return "passes";
+  });
+  await page.reload();
+  await seen(page.getByText("Total received"));
+  const shifts = await page.evaluate(() => window.shifts);
+  // A good page stays below 0.1 (web.dev/articles/cls).
+  assert.ok(shifts.reduce((sum, { value }) => sum + value, 0) < 0.02, JSON.stringify(shifts));
+
+  const { promise: never, resolve: letGo } = Promise.withResolvers<"passes">();
+  front.decide((path) => (path === "/v1/own_money" ? never : "passes"));
+  await page.reload();
+  await press(page.getByRole("link", { name: "To do" }));
+  await at(page, pages.ownOrders.to());
+  front.decide(() => "passes");
+  letGo("passes");
 });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Ask } from "../../../contract/form/call.ts";
 import { useApiClient } from "./api-client.ts";
+import { useAskedTogether } from "./asked-together.ts";
 import { problemOf } from "./failures.ts";
 import { endSession } from "./session-end.ts";
 
@@ -68,7 +69,9 @@ export function useAnswer<Value>(
     return () => asking.current?.abort();
   }, [again]);
 
-  return { ...(known.key === key ? known : NOTHING), again };
+  const answer = known.key === key ? known : NOTHING;
+  useAskedTogether(answer.value === null && answer.state === "loading" ? "missing" : "answered");
+  return { ...answer, again };
 }
 
 const NOTHING = { state: "loading", value: null, message: "", is_missing: false, is_over: false } as const;

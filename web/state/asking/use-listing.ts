@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Ask } from "../../../contract/form/call.ts";
 import type { Memory } from "../memory/memory.ts";
 import { useApiClient } from "./api-client.ts";
+import { useAskedTogether } from "./asked-together.ts";
 import { problemOf } from "./failures.ts";
 import { endSession } from "./session-end.ts";
 
@@ -87,6 +88,10 @@ export function useListing<Row>({ key, page, load, whenFailed }: ListingOptions<
     return () => asking.current?.abort();
   }, [key]);
 
+  const [was_known] = useState(shown.rows.length > 0);
+  useAskedTogether(
+    was_known ? "known" : shown.rows.length === 0 && shown.state === "loading" ? "missing" : "answered",
+  );
   return {
     ...shown,
     more: () => (shown.is_old ? renew(shown) : extend(shown)),

@@ -3,8 +3,7 @@ import { Navigate, useLocation } from "react-router";
 import type { Role, SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { useSession } from "../../../state/session/use-session.ts";
-import { Spinner } from "../../../ui/spinner.tsx";
-import styles from "./members-only.module.css";
+import { Waiting } from "./waiting.tsx";
 
 const LackingRole = lazy(async () => ({ default: (await import("./lacking-role.tsx")).LackingRole }));
 
@@ -23,11 +22,7 @@ interface MembersOnlyProps {
 export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps) {
   const whose = useSession();
   const { pathname, search } = useLocation();
-  const waiting = meanwhile ?? (
-    <div className={`wrap ${styles.waiting}`} role="status">
-      <Spinner /> Loading...
-    </div>
-  );
+  const waiting = meanwhile ?? <Waiting />;
   if (whose === undefined) return waiting;
   // Who leaves on purpose is on another page already, which React only has not drawn yet: nothing is to be led to from here.
   if (whose === null && window.location.pathname !== pathname) return null;

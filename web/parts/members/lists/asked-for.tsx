@@ -29,7 +29,7 @@ export function AskedFor<Value>({ asked, missing, children }: AskedForProps<Valu
     );
   }
   return (
-    <div className={styles.end}>
+    <div className={styles.end} data-loading>
       <p role="status" className={styles.nothing}>
         <Spinner /> Loading...
       </p>

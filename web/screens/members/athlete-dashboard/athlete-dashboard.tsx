@@ -11,6 +11,7 @@ import { tableDate } from "../../../../pure/dates.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import type { Column } from "../../../parts/members/lists/data-table.tsx";
@@ -36,16 +37,22 @@ export const head = ownHead("Athlete Dashboard");
 
 /** `/AthleteDashboard` */
 export const Screen = () => (
-  <MembersOnly for_role="athlete">{(user) => <AthleteDashboard user={user} />}</MembersOnly>
+  <MembersOnly for_role="athlete">
+    {(user) => (
+      <Together>
+        <AthleteDashboard user={user} />
+      </Together>
+    )}
+  </MembersOnly>
 );
 
 /** A contribution, with what the whole list comes to beside it. */
 type Received = Transaction & { readonly total_amount: number };
 
 function AthleteDashboard({ user }: { readonly user: SessionUser }) {
-  const months = useAnswer(`months-${user.player_id}`, (ask, signal) => ask(receivedByMonth, {}, { signal }));
+  const months = useAnswer(`months-${user.user_id}`, (ask, signal) => ask(receivedByMonth, {}, { signal }));
   const listing = useListing<Received>({
-    key: `received-${user.player_id}`,
+    key: `received-${user.user_id}`,
     page: CONTRIBUTIONS_BATCH,
     load: loadReceived,
     whenFailed: "We couldn't load your contributions. Please try again.",

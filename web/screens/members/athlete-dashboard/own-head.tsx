@@ -6,13 +6,16 @@ import { SharePanel } from "../../../parts/sharing/share-panel.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Jersey } from "../../../parts/visitors/jersey/jersey.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
+import { useAskedTogether } from "../../../state/asking/asked-together.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./own-head.module.css";
 
 /** Whose page it is may not be known yet: a tab that knows the role learns it by its first question. */
-export const OwnHead = ({ player_id }: { readonly player_id: number | null }) =>
-  player_id === null ? <Head player={null} /> : <HeadOf player_id={player_id} />;
+export function OwnHead({ player_id }: { readonly player_id: number | null }) {
+  useAskedTogether(player_id === null ? "missing" : "answered");
+  return player_id === null ? <Head player={null} /> : <HeadOf player_id={player_id} />;
+}
 
 function HeadOf({ player_id }: { readonly player_id: number }) {
   // The team only makes an address readable: whichever is named, the player is found.

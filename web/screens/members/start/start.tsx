@@ -3,6 +3,7 @@ import { getWaiting, type Waiting } from "../../../../contract/accounts/waiting.
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import column from "../../../parts/members/lists/column.module.css";
 import shared from "../../../parts/members/lists/dashboard.module.css";
@@ -17,7 +18,15 @@ const TITLE = "What's waiting for you";
 export const head = ownHead(TITLE);
 
 /** `/Start` */
-export const Screen = () => <MembersOnly>{(user) => <Start key={user.user_id} user={user} />}</MembersOnly>;
+export const Screen = () => (
+  <MembersOnly>
+    {(user) => (
+      <Together key={user.user_id}>
+        <Start user={user} />
+      </Together>
+    )}
+  </MembersOnly>
+);
 
 function Start({ user }: { readonly user: SessionUser }) {
   const asked = useAnswer(
