@@ -4406,3 +4406,172 @@ CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
 RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM offers WHERE (offers.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_accounts WHERE (payout_accounts.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_stops WHERE (payout_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_choices WHERE (payout_choices.player_id = player_is_attached.asked))));
 
 CREATE INDEX contributions_to_pay_out ON contributions USING btree (player_id) WHERE paid_at IS NOT NULL AND (paid_cents - refunded_cents - lost_cents) <> paid_out_cents;
+
+create table ledger_marks (
+  only_row boolean default true not null,
+  until_transfer bigint not null,
+  until_entry bigint not null,
+  marked_at timestamp with time zone not null,
+  unfinished_from xid8 not null,
+  constraint ledger_marks_only_row_check CHECK (only_row),
+  constraint ledger_marks_pkey PRIMARY KEY (only_row)
+);
+
+create table ledger_periods (
+  period_id bigint generated always as identity,
+  until_transfer bigint not null,
+  until_entry bigint not null,
+  transfers bigint not null,
+  entries bigint not null,
+  digest bytea not null,
+  chain bytea not null,
+  provider_until timestamp with time zone,
+  provider_sums jsonb default '[]'::jsonb not null,
+  closed_at timestamp with time zone default now() not null,
+  constraint ledger_periods_pkey PRIMARY KEY (period_id)
+);
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger_periods FOR EACH ROW EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON ledger_periods FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+create table ledger_closed_balances (
+  account_id integer not null,
+  currency text not null,
+  balance_cents bigint not null,
+  received_cents bigint not null,
+  entries bigint not null,
+  constraint ledger_closed_balances_pkey PRIMARY KEY (account_id, currency)
+);
+
+create table ledger_closed_months (
+  month text not null,
+  received_cents bigint not null,
+  constraint ledger_closed_months_pkey PRIMARY KEY (month)
+);
+
+create table ledger_touched (
+  touched_at timestamp with time zone default clock_timestamp() not null,
+  contribution_id uuid,
+  recurring_id uuid,
+  payout_id uuid,
+  payor_id bigint,
+  player_id bigint
+);
+
+CREATE OR REPLACE FUNCTION public.ledger_touch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  case tg_table_name
+    when 'contributions' then
+      if tg_op <> 'DELETE' then
+        insert into ledger_touched (contribution_id, payor_id, player_id) values (new.contribution_id, new.payor_id, new.player_id);
+      end if;
+      if tg_op = 'DELETE' or tg_op = 'UPDATE' and (old.payor_id, old.player_id) is distinct from (new.payor_id, new.player_id) then
+        insert into ledger_touched (contribution_id, payor_id, player_id) values (old.contribution_id, old.payor_id, old.player_id);
+      end if;
+    when 'orders_paid_back' then
+      insert into ledger_touched (contribution_id) select contribution_id from orders where order_id = new.order_id;
+    when 'payouts' then
+      if tg_op <> 'DELETE' then insert into ledger_touched (payout_id, player_id) values (new.payout_id, new.player_id); end if;
+      if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.player_id <> new.player_id then
+        insert into ledger_touched (payout_id, player_id) values (old.payout_id, old.player_id);
+      end if;
+    when 'payout_lines' then
+      if tg_op <> 'DELETE' then insert into ledger_touched (payout_id, contribution_id) values (new.payout_id, new.contribution_id); end if;
+      if tg_op <> 'INSERT' then insert into ledger_touched (payout_id, contribution_id) values (old.payout_id, old.contribution_id); end if;
+    when 'recurring_contributions' then
+      if tg_op <> 'DELETE' then
+        insert into ledger_touched (recurring_id, payor_id, player_id)
+        select new.recurring_id, (select payor_id from payors where user_id = new.user_id), new.player_id;
+      end if;
+      if tg_op <> 'INSERT' then
+        insert into ledger_touched (recurring_id, payor_id, player_id)
+        select old.recurring_id, (select payor_id from payors where user_id = old.user_id), old.player_id;
+      end if;
+    when 'bank_payouts' then
+      if tg_op <> 'DELETE' then insert into ledger_touched (player_id) values (new.player_id); end if;
+      if tg_op <> 'INSERT' then insert into ledger_touched (player_id) values (old.player_id); end if;
+    when 'payor_sums', 'payor_deals', 'deals_elsewhere' then
+      if tg_op <> 'DELETE' then insert into ledger_touched (payor_id, player_id) values (new.payor_id, new.player_id); end if;
+      if tg_op = 'DELETE' or tg_op = 'UPDATE' and (old.payor_id, old.player_id) <> (new.payor_id, new.player_id) then
+        insert into ledger_touched (payor_id, player_id) values (old.payor_id, old.player_id);
+      end if;
+    else -- refunds, disputes, orders
+      if tg_op <> 'DELETE' then insert into ledger_touched (contribution_id) values (new.contribution_id); end if;
+      if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.contribution_id <> new.contribution_id then
+        insert into ledger_touched (contribution_id) values (old.contribution_id);
+      end if;
+  end case;
+  return null;
+end $function$;
+
+CREATE TRIGGER touched_new AFTER INSERT ON contributions FOR EACH ROW WHEN (new.paid_at IS NOT NULL OR new.check_at IS NULL OR new.fee_booked OR new.refunded_cents <> 0 OR new.lost_cents <> 0 OR new.in_dispute_cents <> 0 OR new.paid_out_cents <> 0) EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER UPDATE ON contributions FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state OR old.player_id IS DISTINCT FROM new.player_id OR old.payor_id IS DISTINCT FROM new.payor_id OR old.currency IS DISTINCT FROM new.currency OR (old.paid_at IS NULL) IS DISTINCT FROM (new.paid_at IS NULL) OR old.paid_cents IS DISTINCT FROM new.paid_cents OR old.fee_booked IS DISTINCT FROM new.fee_booked OR old.refunded_cents IS DISTINCT FROM new.refunded_cents OR old.lost_cents IS DISTINCT FROM new.lost_cents OR old.in_dispute_cents IS DISTINCT FROM new.in_dispute_cents OR old.paid_out_cents IS DISTINCT FROM new.paid_out_cents OR old.recurring_id IS DISTINCT FROM new.recurring_id OR (old.check_at IS NULL) IS DISTINCT FROM (new.check_at IS NULL) OR (old.contributor_email IS NULL) IS DISTINCT FROM (new.contributor_email IS NULL)) AND (old.paid_at IS NOT NULL OR new.paid_at IS NOT NULL OR new.check_at IS NULL OR new.fee_booked OR new.refunded_cents <> 0 OR new.lost_cents <> 0 OR new.in_dispute_cents <> 0 OR new.paid_out_cents <> 0)) EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched_gone AFTER DELETE ON contributions FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON disputes FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER INSERT ON orders_paid_back FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON payout_lines FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON bank_payouts FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched_new AFTER INSERT OR DELETE ON recurring_contributions FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER UPDATE ON recurring_contributions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.user_id IS DISTINCT FROM new.user_id OR old.player_id IS DISTINCT FROM new.player_id OR old.amount_cents IS DISTINCT FROM new.amount_cents OR old.duration_months IS DISTINCT FROM new.duration_months OR (old.ends_at IS NULL) IS DISTINCT FROM (new.ends_at IS NULL) OR (old.check_at IS NULL) IS DISTINCT FROM (new.check_at IS NULL) OR old.raised_on IS DISTINCT FROM new.raised_on) EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched_new AFTER INSERT OR DELETE ON payor_sums FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER UPDATE ON payor_sums FOR EACH ROW WHEN (old.paid_cents IS DISTINCT FROM new.paid_cents OR old.promised_cents IS DISTINCT FROM new.promised_cents OR old.deals_cents IS DISTINCT FROM new.deals_cents OR old.is_open_ended IS DISTINCT FROM new.is_open_ended OR old.crossed_on IS DISTINCT FROM new.crossed_on) EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON payor_deals FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON deals_elsewhere FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+
+CREATE OR REPLACE FUNCTION public.ledger_digest(after_transfer bigint, until_transfer bigint, after_entry bigint, until_entry bigint)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(coalesce(string_agg(piece, ''::bytea order by side, place), ''::bytea))
+    from (select 1 as side, t.transfer_id / 1000 as place,
+                 sha256(convert_to(string_agg(
+                   concat_ws('|', t.transfer_id, t.kind, t.provider_object, coalesce(t.contribution_id::text, ''), t.currency,
+                             (extract(epoch from t.happened_at) * 1000000)::bigint, (extract(epoch from t.booked_at) * 1000000)::bigint),
+                   E'\n' order by t.transfer_id), 'UTF8')) as piece
+            from ledger_transfers t where t.transfer_id > after_transfer and t.transfer_id <= until_transfer group by t.transfer_id / 1000
+          union all
+          select 2, e.entry_id / 1000,
+                 sha256(convert_to(string_agg(
+                   concat_ws('|', e.entry_id, e.transfer_id, e.account_id, e.currency, e.amount_cents),
+                   E'\n' order by e.entry_id), 'UTF8'))
+            from ledger_entries e where e.entry_id > after_entry and e.entry_id <= until_entry group by e.entry_id / 1000) as pieces
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_chain(before bytea, period ledger_periods)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sha256(coalesce(before, ''::bytea) || period.digest
+                || convert_to(concat_ws('|', period.until_transfer, period.until_entry, period.transfers, period.entries), 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payor_sum_counted(of_payor bigint, of_player bigint)
+ RETURNS TABLE(paid_cents bigint, promised_cents bigint, deals_cents bigint, is_open_ended boolean, crossed_on date)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with members as (
+    select of_payor as payor_id where not exists (select from payor_groups g where g.payor_id = of_payor and g.head_id <> of_payor)
+    union select g.payor_id from payor_groups g where g.head_id = of_payor),
+  moves as materialized (
+    select m.*, sum(m.cents) over (order by m.agreed_on) as so_far, bool_or(m.is_open_ended) over (order by m.agreed_on) as open_so_far,
+           sum(m.cents) over () as in_all, bool_or(m.is_open_ended) over () as open_in_all
+      from members cross join lateral (select p.what, p.cents, p.is_open_ended, p.agreed_on from payor_moves p
+                                        where p.payor_id = members.payor_id and p.player_id = of_player offset 0) m),
+  reached as (
+    select f.from_day, f.until_day, min(m.agreed_on) as on_day
+      from moves m join report_figures f on m.open_so_far or m.so_far >= f.cents and (m.in_all >= f.cents or m.open_in_all)
+     where f.cents is not null group by f.from_day, f.until_day)
+  select coalesce(sum(cents) filter (where what = 'paid'), 0)::bigint, coalesce(sum(cents) filter (where what = 'promised'), 0)::bigint,
+         coalesce(sum(cents) filter (where what = 'deal'), 0)::bigint, bool_or(moves.is_open_ended),
+         (select min(greatest(on_day, from_day)) from reached where greatest(on_day, from_day) <= until_day)
+    from moves having count(*) > 0
+$function$;

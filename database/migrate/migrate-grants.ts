@@ -8,6 +8,7 @@ const TABLE_PRIVILEGES = new Map([
   ...LEDGER_TABLES.map((table) => [table, "select, insert"] as const),
   ["ledger_kinds", "select"] as const,
   ["ledger_checks", "select, insert"] as const,
+  ["ledger_periods", "select, insert"] as const,
   ["audit_log", "select, insert"] as const,
   ["collaboration_history", "select, insert"] as const,
   ["school_facts", "select, insert"] as const,

@@ -20,6 +20,27 @@ export const otherTables: Tables = {
   },
   alarms: { row: "That an alarm sounded in an hour.", plain: "alarm hour_start" },
   ledger_checks: { row: "A check of the books.", plain: "check_id checked_at duration_ms ok invariants" },
+  ledger_marks: {
+    row: "Up to which line the ledger check may close.",
+    plain: "only_row until_transfer until_entry marked_at unfinished_from",
+  },
+  ledger_periods: {
+    row: "Lines of the books that were proven and closed.",
+    plain:
+      "period_id until_transfer until_entry transfers entries digest chain provider_until provider_sums closed_at",
+  },
+  ledger_closed_balances: {
+    row: "What the closed entries of an account come to.",
+    plain: "account_id currency balance_cents received_cents entries",
+  },
+  ledger_closed_months: {
+    row: "What was received in a month, of closed entries.",
+    plain: "month received_cents",
+  },
+  ledger_touched: {
+    row: "That something beside the books changed; until the next close.",
+    plain: "touched_at contribution_id recurring_id payout_id payor_id player_id",
+  },
   ledger_kinds: {
     row: "A kind of transfer.",
     plain: "kind debit credit counts_received of_platform of_payout",

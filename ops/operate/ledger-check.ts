@@ -1,7 +1,7 @@
 import "../programs/node-version.ts";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { checkLedger, type LedgerCheck } from "../../server/ledger/check.ts";
+import { checkLedger, type HowToCheck, type LedgerCheck } from "../../server/ledger/check.ts";
 import { reportText } from "../../server/ledger/report.ts";
 import { settings } from "../../server/startup/settings.ts";
 import { ProviderAway, ProviderRefused } from "../../server/world/payments/card-payments.ts";
@@ -9,10 +9,12 @@ import { openStripe } from "../../server/world/payments/stripe/stripe.ts";
 import { playedPaymentsOrigin } from "../demo/demo.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 
-const USAGE = `npm run ledger-check [-- --without-provider] [--settled] [--json]
+const USAGE = `npm run ledger-check [-- --all] [--without-provider] [--settled] [--json]
 
   Holds the books against every invariant and changes nothing. Ends with 1 when one is broken.
 
+  --all               reads every line from the first on and proves closed periods anew; by itself what is not closed is read,
+                      and whatever changed since, as every night
   --without-provider  looks at our own books only
   --settled           nothing is under way: what the provider had in the last hour has to be in the book too
   --json              writes the result as JSON
@@ -26,6 +28,7 @@ const OTHER_SCHEMA = new Set(["42P01", "42703"]);
 try {
   const { values } = parseArgs({
     options: {
+      all: { type: "boolean", default: false },
       "without-provider": { type: "boolean", default: false },
       settled: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
@@ -35,7 +38,7 @@ try {
   if (values.help) {
     console.log(USAGE);
   } else {
-    const check = await run(!values["without-provider"], values.settled);
+    const check = await run(!values["without-provider"], { settled: values.settled, recent: !values.all });
     console.log(values.json ? JSON.stringify(check) : reportText(check));
     if (!check.ok) process.exitCode = 1;
   }
@@ -44,7 +47,7 @@ try {
   process.exitCode = 1;
 }
 
-async function run(withProvider: boolean, settled: boolean): Promise<LedgerCheck> {
+async function run(withProvider: boolean, how: HowToCheck): Promise<LedgerCheck> {
   const { url, leave } = await joinDatabase();
   const client = new pg.Client({
     connectionString: url,
@@ -55,7 +58,7 @@ async function run(withProvider: boolean, settled: boolean): Promise<LedgerCheck
   client.on("error", () => {});
   try {
     await client.connect();
-    return await checkLedger(client, withProvider ? openProvider() : null, { settled });
+    return await checkLedger(client, withProvider ? openProvider() : null, how);
   } finally {
     await client.end().catch(() => {});
     await leave();

@@ -1,10 +1,12 @@
 import type { ClientBase } from "pg";
 import sql, { type Sql } from "sql-template-tag";
 import { ask, LONGEST_STATEMENT_MS } from "./ask.ts";
-import { invariants } from "./invariants/all.ts";
+import { invariantsOf } from "./invariants/all.ts";
 import { type Invariant, type InvariantName, type Look, lookOf } from "./invariants/invariant.ts";
 import { balanceInvariants, providerInvariants } from "./invariants/provider.ts";
-import { fetchProviderBooks, type ProviderBooks } from "./provider-books.ts";
+import { markToClose, type NextMark, nextMark, type Proof } from "./periods/close.ts";
+import { type Closed, lastClosed, partSince } from "./periods/look.ts";
+import { fetchProviderBooks, type ProviderBooks, provenSums } from "./provider-books.ts";
 
 export interface LedgerCheck {
   checked_at: Date;
@@ -12,6 +14,18 @@ export interface LedgerCheck {
   /** Every invariant that could be looked at holds. */
   ok: boolean;
   findings: Finding[];
+  /** Periods that were closed before and not read again. */
+  closed_until_transfer: string | null;
+  /** What may be closed, where all of it holds and the provider was asked. */
+  proof: Proof | null;
+  next_mark: NextMark;
+}
+
+export interface HowToCheck {
+  /** Nothing is under way any more, so what is young has to be in the book as well. */
+  readonly settled?: boolean;
+  /** Closed periods are left alone: what was booked since, and what changed since. By itself everything is read. */
+  readonly recent?: boolean;
 }
 
 /** How one invariant stands. */
@@ -43,44 +57,73 @@ const SETTINGS = `
 /**
  * Holds the books against every invariant: one read-only snapshot of the database, and what the provider says of
  * the same moment (`provider` null: those that ask it are not asked). Changes nothing. The connection must not be in a
- * transaction. `settled`: nothing is under way any more, so what is young has to be in the book as well.
- * Throws when the database or the provider can't be asked.
+ * transaction. Throws when the database or the provider can't be asked.
  */
 export async function checkLedger(
   client: ClientBase,
   provider: ProviderBooks | null,
-  options: { settled?: boolean } = {},
+  how: HowToCheck = {},
 ): Promise<LedgerCheck> {
   const checked_at = new Date();
   const begin = performance.now();
   await client.query("begin isolation level repeatable read");
   try {
     await client.query(SETTINGS);
-    const findings = await findingsIn(client, provider, options);
+    const next_mark = await nextMark(client);
+    const closed = how.recent ? await lastClosed(client) : null;
+    const findings = await findingsSince(client, provider, how, closed);
     const ok = findings.every(({ state }) => state !== "broken");
-    return { checked_at, duration_ms: msSince(begin), ok, findings };
+    const proof = ok && provider && how.recent ? await proofOf(client) : null;
+    const closed_until_transfer = closed?.until_transfer ?? null;
+    return { checked_at, duration_ms: msSince(begin), ok, findings, closed_until_transfer, proof, next_mark };
   } finally {
     // A lost connection has rolled back already.
     await client.query("rollback").catch(() => {});
   }
 }
 
+async function proofOf(client: ClientBase): Promise<Proof | null> {
+  const mark = await markToClose(client);
+  if (!mark) return null;
+  const { until, sums } = await provenSums(client, mark);
+  return { mark, provider_until: until, provider_sums: sums };
+}
+
 /** The same, of what the transaction sees that the connection is in. It can write nothing from then on. */
 export async function findingsIn(
   client: ClientBase,
   provider: ProviderBooks | null,
-  options: { settled?: boolean } = {},
+  how: HowToCheck = {},
 ): Promise<Finding[]> {
-  const asked = provider ? await fetchProviderBooks(client, provider, options) : null;
-  await client.query("set transaction read only");
-  const looked: readonly (Invariant | Look)[] = [
-    ...invariants,
-    ...(asked ? providerInvariants : []),
-    ...(asked?.still ? balanceInvariants : []),
-  ];
-  const not = [...providerInvariants, ...balanceInvariants].filter((it) => !looked.includes(it));
-  return [...(await findingsOf(client, looked)), ...not.map(notAsked)];
+  return findingsSince(client, provider, how, how.recent ? await lastClosed(client) : null);
 }
+
+async function findingsSince(
+  client: ClientBase,
+  provider: ProviderBooks | null,
+  { settled }: HowToCheck,
+  closed: Closed | null,
+): Promise<Finding[]> {
+  const part = await partSince(client, closed);
+  let asked = provider ? await fetchProviderBooks(client, provider, { settled, closed }) : null;
+  await client.query("set transaction read only");
+  const findings = await findingsOf(client, invariantsOf(part));
+  let provided = await findingsOf(client, askedOf(asked));
+  if (provider && closed && provided.some(({ state }) => state === "broken")) {
+    // Before a part of the provider's list is taken at its word, all of it is read.
+    asked = await fetchProviderBooks(client, provider, { settled, again: true });
+    provided = await findingsOf(client, askedOf(asked));
+  }
+  const not = [...providerInvariants, ...balanceInvariants].filter(
+    (it) => !provided.some(({ name }) => name === it.name),
+  );
+  return [...findings, ...provided, ...not.map(notAsked)];
+}
+
+const askedOf = (asked: { still: boolean } | null): readonly Invariant[] => [
+  ...(asked ? providerInvariants : []),
+  ...(asked?.still ? balanceInvariants : []),
+];
 
 async function findingsOf(client: ClientBase, some: readonly (Invariant | Look)[]): Promise<Finding[]> {
   const findings: Finding[] = [];

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { PoolClient } from "pg";
 import { Gauge } from "prom-client";
 import sql from "sql-template-tag";
 import { type AlarmFacts, closeAlarm, raiseAlarm } from "../alarms/raise.ts";
@@ -7,13 +8,15 @@ import type { Figures } from "../http/operation/figures.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { checkLedger, type Finding, type LedgerCheck } from "./check.ts";
+import { closePeriod } from "./periods/close.ts";
 import { bookPlatformMoves } from "./platform-moves.ts";
 
 /**
  * Checks the ledger. A kind of its own: it can take minutes and holds up no other.
  * Checks the ledger and keeps what was found in `ledger_checks`; a broken invariant is an error in the log. What is
  * broken is looked at again two sweeps later: after a day without a server there is much that the sweeper has yet to
- * do. Throws where the provider or the database is away, and is then tried again: an unasked provider is no clean bill.
+ * do. Reads what is not closed and what changed since, and closes what it has proven: a night costs what a day brought (docs/decisions/0081).
+ * Throws where the provider or the database is away, and is then tried again: an unasked provider is no clean bill.
  */
 export const checkNightly = task(
   {
@@ -41,7 +44,12 @@ export const checkNightly = task(
       values (${checked_at}, ${duration_ms}, ${ok}, ${JSON.stringify(summary)}::jsonb)`);
       for (const finding of findings) await tell(world, tx, finding);
     });
-    if (ok) world.log.info({ duration_ms, invariants: findings.length }, "The ledger check found nothing.");
+    const chain = await closed(world, check);
+    if (ok)
+      world.log.info(
+        { duration_ms, invariants: findings.length, ...(chain && { chain }) },
+        "The ledger check found nothing.",
+      );
     else
       world.log.error(
         { broken: brokenIn(check) },
@@ -91,14 +99,23 @@ interface Last {
 }
 const LAST = sql`select ok, checked_at from ledger_checks order by check_id desc limit 1`;
 
-async function checked({ database, payments }: World): Promise<LedgerCheck> {
-  const client = await database.pool.connect();
-  // A connection on which the check broke off is closed, not used again.
+const checked = ({ database, payments }: World): Promise<LedgerCheck> =>
+  connected(database, (client) => checkLedger(client, payments, { recent: true }));
+
+const closed = ({ database }: World, { proof, next_mark }: LedgerCheck): Promise<string | null> =>
+  connected(database, (client) => closePeriod(client, proof, next_mark));
+
+/** A connection on which `work` broke off is closed, not used again. */
+async function connected<Result>(
+  { pool }: World["database"],
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
   let broken = true;
   try {
-    const check = await checkLedger(client, payments);
+    const result = await work(client);
     broken = false;
-    return check;
+    return result;
   } finally {
     client.release(broken);
   }

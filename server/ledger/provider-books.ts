@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
 import type { BalanceMove, CardPayments } from "../world/payments/card-payments.ts";
 import { ask } from "./ask.ts";
+import type { Closed, ProviderSum } from "./periods/look.ts";
 
 /** The provider's own books: the part of its client that reads them. */
 export type ProviderBooks = Pick<CardPayments, "listBalanceMoves" | "fetchBalance">;
@@ -9,38 +10,78 @@ export type ProviderBooks = Pick<CardPayments, "listBalanceMoves" | "fetchBalanc
 const ON_THE_WAY = "1 hour";
 const DEBIT_ON_THE_WAY = "14 days";
 
+/** A move may appear in the provider's list a while after the time that it bears, and our clock may be off by some of it. */
+const APPEARS_WITHIN = "1 hour";
+
 const BATCH = 1_000;
 const LOOKS = 10;
 
 /**
  * Lays the provider's books beside ours, in temporary tables that go with the transaction the connection is in.
  * Our snapshot is taken first, so that the provider knows whatever it knows; what the provider alone knows and is
- * young is marked `on_its_way`, unless everything is `settled`.
+ * young is marked `on_its_way`, unless everything is `settled`. `closed`: what was matched before is not read again. `again`: what was read into the tables before goes.
  *
  * `still`: the balance did not change while it was read, so that it is the sum of the moves.
  */
 export async function fetchProviderBooks(
   client: ClientBase,
   provider: ProviderBooks,
-  { settled = false }: { settled?: boolean },
+  {
+    settled = false,
+    closed = null,
+    again = false,
+  }: { settled?: boolean | undefined; closed?: Closed | null; again?: boolean },
 ): Promise<{ still: boolean }> {
-  await ask(client, TABLES);
+  await ask(client, again ? EMPTY : TABLES);
+  // What we booked late happened before, and so does what the provider has of it.
+  const since = closed?.provider_until ? await earliestOf(client, closed) : undefined;
   let still = false;
   for (let look = 1; look <= LOOKS && !still; look += 1) {
     const before = JSON.stringify(await provider.fetchBalance());
-    await keepMoves(client, provider);
+    await keepMoves(client, provider, since);
     const balances = JSON.stringify(await provider.fetchBalance());
     still = balances === before;
     if (still) await ask(client, KEEP_BALANCES, [balances]);
   }
   await ask(client, KEEP_LINES, settled ? ["0", "0"] : [ON_THE_WAY, DEBIT_ON_THE_WAY]);
-  await ask(client, KEEP_OURS);
+  if (since && closed) {
+    await ask(client, KEEP_OUR_OPEN, [closed.until_entry]);
+    await ask(client, KEEP_SUMS, [JSON.stringify(closed.provider_sums), closed.provider_until]);
+  } else {
+    await ask(client, KEEP_OURS);
+  }
   await ask(client, "analyze provider_moves, provider_lines, our_lines");
   return { still };
 }
 
+async function earliestOf(
+  client: ClientBase,
+  { provider_until, until_entry }: Closed,
+): Promise<Date | undefined> {
+  const { rows } = await ask<{ since: Date }>(client, EARLIEST, [provider_until, until_entry]);
+  return rows[0]?.since;
+}
+
+/** What a close may keep of the provider's books, once all invariants hold: up to when everything there is matched, and both sums. */
+export async function provenSums(
+  client: ClientBase,
+  { marked_at, until_entry }: { marked_at: string; until_entry: string },
+): Promise<{ until: Date; sums: readonly ProviderSum[] }> {
+  const { rows } = await ask<{ until: Date; sums: readonly ProviderSum[] }>(client, PROVEN, [
+    marked_at,
+    until_entry,
+  ]);
+  const [proven] = rows;
+  if (!proven) throw new Error("PostgreSQL answers no row to a question for one.");
+  return proven;
+}
+
 /** Newest first, down to the first that is kept already. */
-async function keepMoves(client: ClientBase, provider: ProviderBooks): Promise<void> {
+async function keepMoves(
+  client: ClientBase,
+  provider: ProviderBooks,
+  since: Date | undefined,
+): Promise<void> {
   let batch: BalanceMove[] = [];
   const keep = async () => {
     const { rowCount } = await ask(client, KEEP_MOVES, [JSON.stringify(batch)]);
@@ -48,7 +89,7 @@ async function keepMoves(client: ClientBase, provider: ProviderBooks): Promise<v
     batch = [];
     return allNew;
   };
-  for await (const move of provider.listBalanceMoves()) {
+  for await (const move of provider.listBalanceMoves(since)) {
     batch.push(move);
     if (batch.length === BATCH && !(await keep())) return;
   }
@@ -61,9 +102,21 @@ const TABLES = `
     currency text, source_id text, created_at timestamptz) on commit drop;
   create temporary table provider_balances (currency text primary key, amount_cents bigint) on commit drop;
   create temporary table provider_lines (
-    kind text, provider_object text, currency text, amount_cents bigint, on_its_way boolean) on commit drop;
+    kind text, provider_object text, currency text, amount_cents bigint, on_its_way boolean, created_at timestamptz) on commit drop;
   create temporary table our_lines (
-    transfer_id bigint, kind text, provider_object text, currency text, amount_cents bigint) on commit drop`;
+    transfer_id bigint, entry_id bigint, kind text, provider_object text, currency text, amount_cents bigint) on commit drop;
+  create temporary table closed_sums (
+    currency text primary key, ours_cents bigint, moves_cents bigint, moves_until timestamptz) on commit drop`;
+
+const EMPTY = ["provider_moves", "provider_balances", "provider_lines", "our_lines", "closed_sums"]
+  .map((table) => `delete from ${table}`)
+  .join(";");
+
+const EARLIEST = `
+  select least($1::timestamptz, (select min(t.happened_at) - interval '1 day'
+                                   from ledger_entries e join ledger_transfers t using (transfer_id)
+                                   join ledger_accounts a using (account_id)
+                                  where e.entry_id > $2 and a.kind = 'provider_balance')) as since`;
 
 const KEEP_MOVES = `
   insert into provider_moves
@@ -85,7 +138,7 @@ const YOUNG = "case type when 'payment' then $2::interval else $1::interval end"
 const KEEP_LINES = `
   insert into provider_lines
   -- The platform's own: payouts, fees of the account, reserves, and what nobody can explain.
-  select own.kind, balance_transaction_id, currency, own.amount_cents, created_at > now() - ${YOUNG}
+  select own.kind, balance_transaction_id, currency, own.amount_cents, created_at > now() - ${YOUNG}, created_at
     from provider_moves
    cross join lateral platform_lines(type, source_id, provider_moves.amount_cents, fee_cents) as own
   union all
@@ -98,7 +151,7 @@ const KEEP_LINES = `
               when type = 'adjustment' then 'dispute_reinstated'
               else type end,
          case when type = 'adjustment' then balance_transaction_id else coalesce(source_id, balance_transaction_id) end,
-         currency, amount_cents, created_at > now() - ${YOUNG}
+         currency, amount_cents, created_at > now() - ${YOUNG}, created_at
     from provider_moves
    where amount_cents <> 0 and platform_kind(type, source_id, amount_cents) is null
   union all
@@ -106,18 +159,56 @@ const KEEP_LINES = `
               when type = 'adjustment' and fee_cents > 0 then 'dispute_fee'
               when type = 'adjustment' then 'dispute_fee_returned'
               else type || ' fee' end,
-         balance_transaction_id, currency, -fee_cents, created_at > now() - ${YOUNG}
+         balance_transaction_id, currency, -fee_cents, created_at > now() - ${YOUNG}, created_at
     from provider_moves
    where fee_cents <> 0 and platform_kind(type, source_id, amount_cents) is null`;
 
-/** Our lines on the provider's balance. What the demo made up counts where the provider was told of it. */
-const KEEP_OURS = `
+const OUR_LINES = `
   insert into our_lines
-  select t.transfer_id, t.kind, t.provider_object, t.currency, e.amount_cents
+  select t.transfer_id, e.entry_id, t.kind, t.provider_object, t.currency, e.amount_cents
     from ledger_accounts a
     join ledger_entries e using (account_id)
     join ledger_transfers t using (transfer_id)
-   where a.kind = 'provider_balance'
+   where a.kind = 'provider_balance'`;
+
+/** Our lines on the provider's balance. What the demo made up counts where the provider was told of it. */
+const KEEP_OURS = `${OUR_LINES}
      and (t.provider_object not like 'demo\\_%'
           or t.provider_object in (select source_id from provider_moves
                                    union all select balance_transaction_id from provider_moves))`;
+
+/** Those that are not closed, and those that the provider's lines are of. */
+const KEEP_OUR_OPEN = `${OUR_LINES}
+     and t.transfer_id in (
+       select transfer_id from ledger_entries where entry_id > $1
+       union select o.transfer_id from provider_lines l join ledger_transfers o using (kind, provider_object))
+     and (t.provider_object not like 'demo\\_%'
+          or t.provider_object in (select source_id from provider_moves
+                                   union all select balance_transaction_id from provider_moves))`;
+
+/** Of lines that count in a kept sum only the sum counts. */
+const KEEP_SUMS = `
+  with kept as (
+    insert into closed_sums
+    select currency, ours_cents, moves_cents, $2::timestamptz
+      from jsonb_to_recordset($1::jsonb) as s (currency text, ours_cents bigint, moves_cents bigint))
+  select 1`;
+
+const PROVEN = `
+  with until as (
+    select least($1::timestamptz - interval '${APPEARS_WITHIN}',
+                 (select min(l.created_at) from provider_lines l left join our_lines o using (kind, provider_object)
+                   where o.transfer_id is null)) as moment),
+  ours as (
+    select currency, sum(amount_cents) as cents from our_lines
+     where entry_id <= $2 and entry_id > coalesce((select max(until_entry) from ledger_periods where exists (select from closed_sums)), 0)
+     group by currency),
+  moves as (
+    select m.currency, sum(net_cents) as cents from provider_moves m left join closed_sums c using (currency)
+     where created_at < (select moment from until) and (c.moves_until is null or created_at >= c.moves_until) group by m.currency)
+  select moment as until,
+         (select coalesce(jsonb_agg(jsonb_build_object(
+                   'currency', currency, 'ours_cents', coalesce(c.ours_cents, 0) + coalesce(o.cents, 0),
+                   'moves_cents', coalesce(c.moves_cents, 0) + coalesce(m.cents, 0))), '[]')
+            from closed_sums c full join ours o using (currency) full join moves m using (currency)) as sums
+    from until`;

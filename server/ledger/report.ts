@@ -1,16 +1,26 @@
 import type { Finding, LedgerCheck } from "./check.ts";
 
 /** The check in words, a line for each invariant, and who breaks it. Ids and cents, no personal data. */
-export function reportText({ checked_at, duration_ms, findings }: LedgerCheck): string {
+export function reportText({
+  checked_at,
+  duration_ms,
+  findings,
+  closed_until_transfer,
+}: LedgerCheck): string {
   return [
     `Ledger check of ${checked_at.toISOString()}`,
+    ...(closed_until_transfer === null
+      ? []
+      : [
+          `  Closed up to transfer ${closed_until_transfer} and not read again but for what changed: --all reads everything.`,
+        ]),
     ...findings.map(lineOf),
     sumOf(findings, duration_ms),
   ].join("\n");
 }
 
 /** Only what is broken; empty when nothing is. */
-export function brokenText({ findings }: LedgerCheck): string {
+export function brokenText({ findings }: Pick<LedgerCheck, "findings">): string {
   return findings
     .filter(({ state }) => state === "broken")
     .map(lineOf)

@@ -1,4 +1,5 @@
 import sql, { join } from "sql-template-tag";
+import type { Part } from "../periods/part.ts";
 import type { Invariant, Look } from "./invariant.ts";
 
 /** What each kind of account is to us. */
@@ -21,7 +22,7 @@ const chart = {
 const athletesAccounts = sql`('held_for_athlete', 'held_for_order', 'on_its_way', 'athlete_balance')`;
 
 /** Every transfer, by its entries. */
-const transfers: Look = {
+const transfers = (part: Part): Look => ({
   invariants: [
     { name: "transfers-sum-to-zero", holds: "The entries of every transfer sum to zero." },
     { name: "transfers-have-two-sides", holds: "Every transfer has one debit and one credit." },
@@ -30,7 +31,7 @@ const transfers: Look = {
     select breaks, offender, fault
       from (select transfer_id as offender, sum(amount_cents) as cents, count(*) as entries,
                    count(*) filter (where amount_cents > 0) as debits
-              from ledger_entries group by transfer_id
+              from ${part.entries} as e group by transfer_id
             having sum(amount_cents) <> 0 or count(*) <> 2 or count(*) filter (where amount_cents > 0) <> 1) as t
      cross join lateral (values ('transfers-sum-to-zero', 'sums to ' || cents, cents <> 0),
                                 ('transfers-have-two-sides', entries || ' entries, debits: ' || debits,
@@ -38,12 +39,12 @@ const transfers: Look = {
      where broken
     union all
     select 'transfers-have-two-sides', transfer_id, 'no entries'
-      from ledger_transfers t
+      from ${part.transfers} t
      where not exists (select from ledger_entries e where e.transfer_id = t.transfer_id)`,
-};
+});
 
 /** Every entry, with its transfer and its account. */
-const entries: Look = {
+const entries = (part: Part): Look => ({
   invariants: [
     { name: "entries-have-a-home", holds: "Every entry belongs to a transfer and to an account." },
     { name: "currencies-agree", holds: "An entry has the currency of its transfer and of its account." },
@@ -59,7 +60,7 @@ const entries: Look = {
                    t.transfer_id is null or a.account_id is null as homeless,
                    e.currency <> t.currency or e.currency <> a.currency as foreign_money,
                    a.kind is distinct from case when e.amount_cents > 0 then k.debit else k.credit end as misplaced
-              from ledger_entries e
+              from ${part.entries} e
               left join ledger_transfers t using (transfer_id)
               left join ledger_accounts a using (account_id)
               left join ledger_kinds k on k.kind = t.kind) as e
@@ -69,18 +70,18 @@ const entries: Look = {
               ('kinds-stand-on-their-accounts', kind || does || account, misplaced and not homeless)
      ) as v (breaks, fault, broken)
      where (homeless or foreign_money or misplaced) and broken`,
-};
+});
 
 /** What holds of the book by itself: accounts, transfers and entries. */
-export const bookInvariants: readonly (Invariant | Look)[] = [
-  transfers,
-  entries,
+export const bookInvariants = (part: Part): readonly (Invariant | Look)[] => [
+  transfers(part),
+  entries(part),
   {
     name: "booked-once",
     holds: "An object of the provider is booked once for each kind.",
     offenders: sql`
       select kind || ' ' || provider_object as offender, count(*) || ' times' as fault
-        from ledger_transfers group by kind, provider_object having count(*) > 1`,
+        from ${part.twins} as t group by kind, provider_object having count(*) > 1`,
   },
   {
     name: "accounts-follow-the-chart",
@@ -110,7 +111,7 @@ export const bookInvariants: readonly (Invariant | Look)[] = [
     offenders: sql`
       select t.transfer_id as offender,
              t.kind || case when t.contribution_id is null then ' without a contribution' else ' with one' end as fault
-        from ledger_transfers t join ledger_kinds k on k.kind = t.kind
+        from ${part.transfers} t join ledger_kinds k on k.kind = t.kind
        where (k.of_platform or k.of_payout) <> (t.contribution_id is null)`,
   },
   {
@@ -118,7 +119,7 @@ export const bookInvariants: readonly (Invariant | Look)[] = [
     holds: "The provider releases no more of a reserve than it has held back.",
     offenders: sql`
       select e.currency as offender, sum(e.amount_cents) || ' in reserve' as fault
-        from ledger_accounts a join ledger_entries e using (account_id)
+        from ledger_accounts a join ${part.sums} e using (account_id)
        where a.kind = 'provider_reserve' group by e.currency having sum(e.amount_cents) < 0`,
   },
   {
@@ -130,7 +131,7 @@ export const bookInvariants: readonly (Invariant | Look)[] = [
         from (select e.currency,
                      coalesce(sum(amount_cents) filter (where class in ('asset', 'expense')), 0) as debits,
                      coalesce(-sum(amount_cents) filter (where class in ('liability', 'income')), 0) as credits
-                from ledger_entries e join ledger_accounts a using (account_id) group by e.currency) as balance
+                from ${part.sums} e join ledger_accounts a using (account_id) group by e.currency) as balance
        where debits <> credits`,
   },
 ];

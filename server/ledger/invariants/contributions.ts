@@ -1,14 +1,15 @@
 import sql from "sql-template-tag";
+import type { Part } from "../periods/part.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** What holds between the contributions and the book. */
-export const contributionInvariants: readonly Invariant[] = [
+export const contributionInvariants = (part: Part): readonly Invariant[] => [
   {
     name: "paid-is-charged",
     holds: "Every paid contribution has its charge in the book.",
     offenders: sql`
       select c.contribution_id as offender, c.paid_cents || ' cents paid, no charge' as fault
-        from contributions c
+        from ${part.contributions} c
        where c.paid_at is not null
          and not exists (select from ledger_transfers t
                           where t.contribution_id = c.contribution_id and t.kind = 'charge')`,
@@ -20,7 +21,7 @@ export const contributionInvariants: readonly Invariant[] = [
       select t.contribution_id as offender,
              t.transfer_id || ': ' || e.amount_cents || ' ' || t.currency || ', paid '
                || coalesce(c.paid_cents || ' ' || c.currency, 'nothing') as fault
-        from ledger_transfers t
+        from ${part.transfers} t
         join ledger_entries e on e.transfer_id = t.transfer_id and e.amount_cents > 0
         left join contributions c using (contribution_id)
        where t.kind = 'charge'
@@ -31,7 +32,7 @@ export const contributionInvariants: readonly Invariant[] = [
     holds: "No contribution is charged, or pays a fee, twice.",
     offenders: sql`
       select contribution_id as offender, count(*) || ' of ' || kind as fault
-        from ledger_transfers where kind in ('charge', 'fee')
+        from ${part.transfers} as t where kind in ('charge', 'fee')
        group by contribution_id, kind having count(*) > 1`,
   },
   {
@@ -41,7 +42,7 @@ export const contributionInvariants: readonly Invariant[] = [
       select t.contribution_id as offender,
              t.transfer_id || ': held for ' || a.player_id || ', given for ' || c.player_id as fault
         from ledger_accounts a
-        join ledger_entries e using (account_id)
+        join ${part.entries} e using (account_id)
         join ledger_transfers t using (transfer_id)
         join contributions c using (contribution_id)
        where a.kind in ('held_for_athlete', 'held_for_order') and a.player_id <> c.player_id`,
@@ -53,7 +54,7 @@ export const contributionInvariants: readonly Invariant[] = [
     offenders: sql`
       select c.contribution_id as offender,
              case when fee_booked then 'is not paid and says it is booked' else 'is booked, does not say so' end as fault
-        from contributions c
+        from ${part.contributions} c
         left join ledger_transfers t on t.contribution_id = c.contribution_id and t.kind = 'fee'
        where (t.transfer_id is not null and not fee_booked) or (fee_booked and c.paid_at is null)`,
   },
@@ -64,9 +65,9 @@ export const contributionInvariants: readonly Invariant[] = [
       select c.contribution_id as offender,
              concat_ws(', ', 'refunded ' || c.refunded_cents, 'lost ' || c.lost_cents,
                        'in dispute ' || c.in_dispute_cents) as fault
-        from (select contribution_id from ledger_transfers where kind not in ('charge', 'fee')
+        from (select contribution_id from ${part.transfers} as t where kind not in ('charge', 'fee')
               union
-              select contribution_id from contributions
+              select contribution_id from ${part.contributions} as c
                where (refunded_cents, lost_cents, in_dispute_cents) <> (0, 0, 0)) as touched
         join contributions c using (contribution_id)
         left join lateral (select * from contribution_sums s
@@ -79,7 +80,7 @@ export const contributionInvariants: readonly Invariant[] = [
     holds: "The sweeper has every contribution in its book that is not at its end.",
     offenders: sql`
       select contribution_id as offender, state || ', never asked about again' as fault
-        from contributions c
+        from ${part.contributions} c
        where check_at is null
          and (state in ('opening', 'open', 'processing') or (paid_at is not null and not fee_booked)
               or exists (select from refunds r where r.contribution_id = c.contribution_id

@@ -1,8 +1,9 @@
 import sql from "sql-template-tag";
+import type { Part } from "../periods/part.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** What holds of that which follows from the book: totals, the site's figures, mails, what the provider told us. */
-export const followingInvariants: readonly Invariant[] = [
+export const followingInvariants = (part: Part): readonly Invariant[] => [
   {
     name: "totals-follow-the-book",
     holds: "The total kept for each athlete is what a recount of the book finds.",
@@ -10,13 +11,9 @@ export const followingInvariants: readonly Invariant[] = [
       select player_id as offender,
              'kept ' || coalesce(p.received_cents, 0) || ', recounted ' || coalesce(r.received_cents, 0) as fault
         from player_totals p
-        full join (select a.player_id, -sum(e.amount_cents) as received_cents
-                     from ledger_accounts a
-                     join ledger_entries e using (account_id)
-                     join ledger_transfers t using (transfer_id)
-                     join ledger_kinds k on k.kind = t.kind
-                    where a.kind = 'held_for_athlete' and t.currency = 'usd' and k.counts_received
-                    group by a.player_id) as r using (player_id)
+        full join (select a.player_id, sum(e.received_cents) as received_cents
+                     from ledger_accounts a join ${part.received} e using (account_id)
+                    where a.kind = 'held_for_athlete' group by a.player_id) as r using (player_id)
        where coalesce(p.received_cents, 0) <> coalesce(r.received_cents, 0)`,
   },
   {
@@ -45,14 +42,14 @@ export const followingInvariants: readonly Invariant[] = [
     holds: "An event that was given up says why.",
     offenders: sql`
       select event_id as offender, event_type || ', parked ' || parked_at || ' for no reason' as fault
-        from provider_events where parked_at is not null and coalesce(trim(failure), '') = ''`,
+        from provider_events where handled_at is null and parked_at is not null and coalesce(trim(failure), '') = ''`,
   },
   {
     name: "receipts-are-sent",
     holds: "A contribution that has been in the book for an hour has its receipt, where an address is known.",
     offenders: sql`
       select c.contribution_id as offender, 'booked at ' || t.booked_at || ', no receipt' as fault
-        from contributions c
+        from ${part.contributions} c
         join ledger_transfers t on t.contribution_id = c.contribution_id and t.kind = 'charge'
        where c.contributor_email is not null and t.booked_at < now() - interval '1 hour'
          and not exists (select from mails_sent m where m.mail_key = 'receipt.' || c.contribution_id)`,
@@ -63,7 +60,7 @@ export const followingInvariants: readonly Invariant[] = [
       "A refund that has been in the book for an hour was told to the contributor, where an address is known.",
     offenders: sql`
       select t.provider_object as offender, t.kind || ' booked at ' || t.booked_at || ', no letter' as fault
-        from ledger_transfers t
+        from ${part.transfers} t
         join contributions c using (contribution_id)
        where t.kind in ('refund', 'refund_failed', 'paid_back_outside') and t.booked_at < now() - interval '1 hour'
          and c.contributor_email is not null
@@ -77,7 +74,7 @@ export const followingInvariants: readonly Invariant[] = [
     holds: "Contributions of the demo are to athletes of the demo.",
     offenders: sql`
       select t.contribution_id as offender, t.transfer_id || ': ' || t.provider_object as fault
-        from ledger_transfers t
+        from ${part.transfers} t
         join contributions c using (contribution_id)
         join players p using (player_id)
        where t.provider_object like 'demo\\_%' and p.source <> 'demo'`,
@@ -92,7 +89,8 @@ export const followingInvariants: readonly Invariant[] = [
                 from published_sums
                cross join jsonb_to_recordset(groups) as g (side text, name text, received_cents bigint)
                where g.side = 'month') as p
-        full join (select to_char(t.happened_at at time zone 'UTC', 'YYYY-MM') as name,
+        full join (select name, sum(received_cents) as received_cents from (
+                   select to_char(t.happened_at at time zone 'UTC', 'YYYY-MM') as name,
                           -sum(e.amount_cents) as received_cents
                      from published_sums s
                      join ledger_transfers t on pg_visible_in_snapshot(t.made_in, s.counted)
@@ -100,7 +98,8 @@ export const followingInvariants: readonly Invariant[] = [
                      join ledger_accounts a using (account_id)
                      join ledger_kinds k on k.kind = t.kind
                     where a.kind = 'held_for_athlete' and t.currency = 'usd' and k.counts_received
-                    group by 1) as r using (name)
+                      and ${part.isOpen(sql`e.entry_id`)}
+                    group by 1 union all ${part.closedMonths}) as lines group by name) as r using (name)
        where coalesce(p.received_cents, 0) <> coalesce(r.received_cents, 0)`,
   },
   {
@@ -109,11 +108,11 @@ export const followingInvariants: readonly Invariant[] = [
     offenders: sql`
       select 'held' as offender, 'published ' || published || ', recounted ' || recounted as fault
         from (select (s.held ->> 'cents')::bigint as published,
-                     (select coalesce(-sum(e.amount_cents), 0)
+                     ${part.closedSum("held_for_order")} + (select coalesce(-sum(e.amount_cents), 0)
                         from ledger_transfers t
                         join ledger_entries e using (transfer_id)
                         join ledger_accounts a using (account_id)
-                       where a.kind = 'held_for_order' and t.currency = 'usd'
+                       where a.kind = 'held_for_order' and t.currency = 'usd' and ${part.isOpen(sql`e.entry_id`)}
                          and pg_visible_in_snapshot(t.made_in, s.counted)) as recounted
                 from published_sums s where s.held is not null) as held
        where published <> recounted`,

@@ -1,8 +1,9 @@
 import sql from "sql-template-tag";
+import type { Part } from "../periods/part.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** What holds between refunds and disputes, as the provider last told of them, and the book. */
-export const moneyBackInvariants: readonly Invariant[] = [
+export const moneyBackInvariants = (part: Part): readonly Invariant[] => [
   {
     name: "refunds-are-booked",
     holds:
@@ -11,11 +12,11 @@ export const moneyBackInvariants: readonly Invariant[] = [
       select refund_id as offender,
              status || ' ' || amount_cents || ', booked ' || coalesce(out_cents, 0) || ', undone '
                || coalesce(back_cents, 0) as fault
-        from refunds
+        from ${part.refunds} as r
         left join (select t.provider_object as refund_id,
                           sum(e.amount_cents) filter (where t.kind = 'refund') as out_cents,
                           sum(e.amount_cents) filter (where t.kind = 'refund_failed') as back_cents
-                     from ledger_transfers t join ledger_entries e using (transfer_id)
+                     from ${part.transfers} t join ledger_entries e using (transfer_id)
                     where t.kind in ('refund', 'refund_failed') and e.amount_cents > 0
                     group by t.provider_object) as booked using (refund_id)
        where case when status = 'succeeded' then coalesce(out_cents, 0) <> amount_cents or back_cents is not null
@@ -27,7 +28,7 @@ export const moneyBackInvariants: readonly Invariant[] = [
     holds: "Every refund in the book is one that the provider told of, of the same contribution.",
     offenders: sql`
       select t.provider_object as offender, t.transfer_id || ': ' || t.kind || ' of no known refund' as fault
-        from ledger_transfers t
+        from ${part.transfers} t
         left join refunds r on (r.refund_id, r.contribution_id) = (t.provider_object, t.contribution_id)
        where t.kind in ('refund', 'refund_failed') and r.refund_id is null`,
   },
@@ -36,7 +37,7 @@ export const moneyBackInvariants: readonly Invariant[] = [
     holds: "What went back of a contribution by refunds is between nothing and what was paid.",
     offenders: sql`
       select contribution_id as offender, refunded_cents || ' back of ' || coalesce(paid_cents, 0) as fault
-        from contributions
+        from ${part.contributions} as c
        where refunded_cents not between 0 and coalesce(paid_cents, 0)`,
   },
   {
@@ -46,7 +47,7 @@ export const moneyBackInvariants: readonly Invariant[] = [
     offenders: sql`
       select dispute_id as offender,
              status || ', booked as lost: ' || lost || ', as won back: ' || won_back as fault
-        from disputes d
+        from ${part.disputes} d
         join contributions c using (contribution_id)
         join lateral (
           select count(*) filter (where t.kind = 'dispute_lost') as lost,
@@ -62,7 +63,7 @@ export const moneyBackInvariants: readonly Invariant[] = [
       "Whatever a dispute moved in the book is of a contribution with a dispute that is more than an inquiry.",
     offenders: sql`
       select t.provider_object as offender, t.transfer_id || ': ' || t.kind || ' of no known dispute' as fault
-        from ledger_transfers t
+        from ${part.transfers} t
        where t.kind like 'dispute\\_%'
          and not exists (select from disputes d
                           where d.contribution_id = t.contribution_id and d.status not like 'warning\\_%'
@@ -75,7 +76,7 @@ export const moneyBackInvariants: readonly Invariant[] = [
       "Where every dispute of a contribution is closed, nothing of it stays in dispute for longer than a week.",
     offenders: sql`
       select contribution_id as offender, in_dispute_cents || ' left in dispute' as fault
-        from contributions c
+        from ${part.contributionsAnd(sql`paid_at is not null and in_dispute_cents > 0`)} c
        where in_dispute_cents <> 0
          and not exists (select from disputes d
                           where d.contribution_id = c.contribution_id

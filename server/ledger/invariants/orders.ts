@@ -1,4 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
+import type { Part } from "../periods/part.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** What is due to be held for an order `o` with the sums `s` of its contribution: of a settled one nothing. */
@@ -7,14 +8,15 @@ const DUE: Sql = sql`
        else greatest(coalesce(s.charged_cents - s.refunded_cents - s.lost_cents, 0), 0) end`;
 
 /** What holds of the money that is held for services that are not done. */
-export const orderInvariants: readonly Invariant[] = [
+export const orderInvariants = (part: Part): readonly Invariant[] => [
   {
     name: "orders-hold-what-is-due",
     holds: "For each order is held what was paid and has not gone back, until it is settled; then nothing.",
     offenders: sql`
       select o.order_id as offender,
              o.state || ', held ' || coalesce(s.held_cents, 0) || ', due ' || ${DUE} as fault
-        from orders o left join contribution_sums s using (contribution_id)
+        from ${part.orders} o
+        left join lateral (select * from contribution_sums s where s.contribution_id = o.contribution_id) as s on true
        where coalesce(s.held_cents, 0) <> ${DUE}`,
   },
   {
@@ -22,7 +24,7 @@ export const orderInvariants: readonly Invariant[] = [
     holds: "Nothing is held for an order that is not there.",
     offenders: sql`
       select t.contribution_id as offender, t.transfer_id || ': ' || t.kind || ' of no order' as fault
-        from ledger_transfers t
+        from ${part.transfers} t
        where t.kind in ('order_held', 'order_let_go')
          and not exists (select from orders o where o.contribution_id = t.contribution_id)`,
   },
@@ -34,12 +36,12 @@ export const orderInvariants: readonly Invariant[] = [
       select player_id as offender,
              'on the account ' || coalesce(b.cents, 0) || ', by orders ' || coalesce(d.cents, 0) as fault
         from (select a.player_id, -sum(e.amount_cents) as cents
-                from ledger_accounts a join ledger_entries e using (account_id)
-               where a.kind = 'held_for_order' group by a.player_id) as b
+                from ledger_accounts a join ${part.sums} e using (account_id)
+               where a.kind = 'held_for_order' and ${part.isPlayer(sql`a.player_id`)} group by a.player_id) as b
         full join (select c.player_id, sum(${DUE}) as cents
                      from orders o join contributions c using (contribution_id)
-                     left join contribution_sums s using (contribution_id)
-                    group by c.player_id) as d using (player_id)
+                     left join lateral (select * from contribution_sums s where s.contribution_id = o.contribution_id) as s on true
+                    where ${part.isPlayer(sql`c.player_id`)} group by c.player_id) as d using (player_id)
        where coalesce(b.cents, 0) <> coalesce(d.cents, 0)`,
   },
   {
@@ -49,8 +51,8 @@ export const orderInvariants: readonly Invariant[] = [
     offenders: sql`
       select coalesce(b.order_id::text, t.provider_object) as offender,
              'said ' || coalesce(b.amount_cents, 0) || ', booked ' || coalesce(e.amount_cents, 0) || ', ' || coalesce(o.state, 'no order') as fault
-        from (orders_paid_back b join orders o using (order_id))
-        full join (ledger_transfers t join ledger_entries e on e.transfer_id = t.transfer_id and e.amount_cents > 0)
+        from (orders_paid_back b join ${part.orders} o using (order_id))
+        full join (${part.transfers} t join ledger_entries e on e.transfer_id = t.transfer_id and e.amount_cents > 0)
           on t.kind = 'paid_back_outside' and t.provider_object = b.order_id::text and t.contribution_id = o.contribution_id
        where (b.order_id is not null or t.kind = 'paid_back_outside')
          and (b.amount_cents is distinct from e.amount_cents or o.state is distinct from 'refunded')`,
@@ -60,7 +62,7 @@ export const orderInvariants: readonly Invariant[] = [
     holds: "An order whose contribution has been in the book for an hour is not unpaid.",
     offenders: sql`
       select o.order_id as offender, o.state || ', booked at ' || t.booked_at as fault
-        from orders o join ledger_transfers t on t.contribution_id = o.contribution_id and t.kind = 'charge'
+        from ${part.orders} o join ledger_transfers t on t.contribution_id = o.contribution_id and t.kind = 'charge'
        where o.state in ('unpaid', 'ended') and t.booked_at < now() - interval '1 hour'`,
   },
   {

@@ -1,8 +1,9 @@
 import sql from "sql-template-tag";
+import type { Part } from "../periods/part.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** What holds of the sums by payor and athlete. */
-export const payorInvariants: readonly Invariant[] = [
+export const payorInvariants = (part: Part): readonly Invariant[] => [
   {
     name: "payor-sums-agree",
     holds: "What one payor gave, promised and agreed on with an athlete is what a recount finds.",
@@ -10,7 +11,7 @@ export const payorInvariants: readonly Invariant[] = [
       select coalesce(s.payor_id, c.payor_id) || ' to ' || coalesce(s.player_id, c.player_id) as offender,
              'kept ' || coalesce(s.paid_cents, 0) || ', ' || coalesce(s.promised_cents, 0) || ' and ' || coalesce(s.deals_cents, 0) ||
              ' cents; counted ' || coalesce(c.paid_cents, 0) || ', ' || coalesce(c.promised_cents, 0) || ' and ' || coalesce(c.deals_cents, 0) as fault
-        from payor_sums s full join payor_sums_counted c using (payor_id, player_id)
+        from ${part.payorSums} s full join ${part.payorSumsCounted} c using (payor_id, player_id)
        where (coalesce(s.paid_cents, 0), coalesce(s.promised_cents, 0), coalesce(s.deals_cents, 0), coalesce(s.is_open_ended, false))
              is distinct from
              (coalesce(c.paid_cents, 0), coalesce(c.promised_cents, 0), coalesce(c.deals_cents, 0), coalesce(c.is_open_ended, false))`,
@@ -21,7 +22,7 @@ export const payorInvariants: readonly Invariant[] = [
     offenders: sql`
       select s.payor_id || ' to ' || s.player_id as offender,
              'kept ' || coalesce(s.crossed_on::text, 'no day') || ', counted ' || coalesce(c.crossed_on::text, 'no day') as fault
-        from payor_sums s left join payor_sums_counted c using (payor_id, player_id)
+        from ${part.payorSums} s left join ${part.payorSumsCounted} c using (payor_id, player_id)
        where (s.crossed_on is null) <> (c.crossed_on is null) or s.crossed_on > c.crossed_on`,
   },
   {
@@ -41,7 +42,7 @@ export const payorInvariants: readonly Invariant[] = [
     name: "every-gift-has-its-payor",
     holds: "Whatever was paid by somebody who is known counts for a payor.",
     offenders: sql`
-      select contribution_id as offender, 'paid, and nobody''s' as fault from contributions
+      select contribution_id as offender, 'paid, and nobody''s' as fault from ${part.contributions} as c
        where paid_at is not null and payor_id is null and (user_id is not null or contributor_email is not null)`,
   },
   {

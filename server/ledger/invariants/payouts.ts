@@ -1,35 +1,37 @@
 import sql, { type Sql } from "sql-template-tag";
+import type { Part } from "../periods/part.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** What went into payouts of a contribution: the lines of those that were not dropped, less what a reversal took back. */
-const OUT: Sql = sql`
+const out = (part: Part): Sql => sql`
   select l.contribution_id, sum(l.amount_cents - l.reversed_cents)::bigint as cents
-    from payout_lines l join payouts p using (payout_id) where p.state <> 'dropped' group by l.contribution_id`;
+    from payout_lines l join payouts p using (payout_id) where p.state <> 'dropped' and ${part.isContribution(sql`l.contribution_id`)} group by l.contribution_id`;
 
 /** By athlete: what was sent and not taken back, and what of it their banks have. */
-const SENT: Sql = sql`
+const sent = (part: Part): Sql => sql`
   select player_id, coalesce(sum(amount_cents - reversed_cents) filter (where state = 'sent'), 0)::bigint as sent,
          coalesce(sum(amount_cents - reversed_cents) filter (where state <> 'dropped'), 0)::bigint as gone
-    from payouts group by player_id`;
-const ARRIVED: Sql = sql`
+    from payouts where ${part.isPlayer(sql`player_id`)} group by player_id`;
+const arrived = (part: Part): Sql => sql`
   select player_id, sum(amount_cents)::bigint as cents from bank_payouts
-   where arrived_at is not null and came_back_at is null group by player_id`;
+   where arrived_at is not null and came_back_at is null and ${part.isPlayer(sql`player_id`)} group by player_id`;
 
 /** By athlete: the account of this kind, in the direction in which it grows. */
-const account = (kind: string, sign: 1 | -1): Sql => sql`
+const account = (part: Part, kind: string, sign: 1 | -1): Sql => sql`
   select a.player_id, (${sign} * sum(e.amount_cents))::bigint as cents
-    from ledger_accounts a join ledger_entries e using (account_id) where a.kind = ${kind} group by a.player_id`;
+    from ledger_accounts a join ${part.sums} e using (account_id)
+   where a.kind = ${kind} and ${part.isPlayer(sql`a.player_id`)} group by a.player_id`;
 
 /** What holds of the money that is paid out to athletes. */
-export const payoutInvariants: readonly Invariant[] = [
+export const payoutInvariants = (part: Part): readonly Invariant[] => [
   {
     name: "payouts-are-their-lines",
     holds: "A payout comes to what its lines come to, and so does what was taken back of it.",
     offenders: sql`
       select p.payout_id as offender,
              p.amount_cents || ', lines ' || coalesce(l.cents, 0) || '; taken back ' || p.reversed_cents || ', lines ' || coalesce(l.back, 0) as fault
-        from payouts p
-        left join (select payout_id, sum(amount_cents) as cents, sum(reversed_cents) as back from payout_lines group by payout_id) as l using (payout_id)
+        from ${part.payouts} p
+        left join (select payout_id, sum(amount_cents) as cents, sum(reversed_cents) as back from payout_lines where ${part.isPayout(sql`payout_id`)} group by payout_id) as l using (payout_id)
        where p.amount_cents <> coalesce(l.cents, 0) or p.reversed_cents <> coalesce(l.back, 0)`,
   },
   {
@@ -37,7 +39,7 @@ export const payoutInvariants: readonly Invariant[] = [
     holds: "What a contribution says of it was paid out is what the lines of payouts say.",
     offenders: sql`
       select c.contribution_id as offender, c.paid_out_cents || ', lines ' || coalesce(o.cents, 0) as fault
-        from contributions c left join (${OUT}) as o using (contribution_id)
+        from ${part.contributions} c left join (${out(part)}) as o using (contribution_id)
        where c.paid_out_cents <> coalesce(o.cents, 0)`,
   },
   {
@@ -47,9 +49,9 @@ export const payoutInvariants: readonly Invariant[] = [
     offenders: sql`
       select coalesce(p.payout_id::text, t.provider_object) as offender,
              'sent ' || coalesce(p.amount_cents::text, 'never') || ', booked ' || coalesce(t.cents::text, 'never') as fault
-        from (select payout_id, transfer_id, amount_cents from payouts where state = 'sent') as p
+        from (select payout_id, transfer_id, amount_cents from ${part.payouts} as p where state = 'sent') as p
         full join (select t.provider_object, e.amount_cents as cents
-                     from ledger_transfers t join ledger_entries e using (transfer_id)
+                     from ${part.transfers} t join ledger_entries e using (transfer_id)
                     where t.kind = 'payout_transfer' and e.amount_cents > 0) as t on t.provider_object = p.transfer_id
        where p.amount_cents is distinct from t.cents`,
   },
@@ -60,8 +62,8 @@ export const payoutInvariants: readonly Invariant[] = [
     offenders: sql`
       select player_id as offender,
              'on the account ' || coalesce(b.cents, 0) || ', by payouts ' || coalesce(s.gone, 0) - coalesce(a.cents, 0) as fault
-        from (${account("on_its_way", -1)}) as b
-        full join (${SENT}) as s using (player_id) full join (${ARRIVED}) as a using (player_id)
+        from (${account(part, "on_its_way", -1)}) as b
+        full join (${sent(part)}) as s using (player_id) full join (${arrived(part)}) as a using (player_id)
        where coalesce(b.cents, 0) <> coalesce(s.gone, 0) - coalesce(a.cents, 0)`,
   },
   {
@@ -71,8 +73,8 @@ export const payoutInvariants: readonly Invariant[] = [
     offenders: sql`
       select player_id as offender,
              'on the account ' || coalesce(b.cents, 0) || ', by payouts ' || coalesce(s.sent, 0) - coalesce(a.cents, 0) as fault
-        from (${account("athlete_balance", 1)}) as b
-        full join (${SENT}) as s using (player_id) full join (${ARRIVED}) as a using (player_id)
+        from (${account(part, "athlete_balance", 1)}) as b
+        full join (${sent(part)}) as s using (player_id) full join (${arrived(part)}) as a using (player_id)
        where coalesce(b.cents, 0) <> coalesce(s.sent, 0) - coalesce(a.cents, 0)`,
   },
   {

@@ -1,14 +1,22 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { Invariant } from "./invariant.ts";
 
-/** By currency: our balance, what of the provider's is still on its way to us, and the provider's moves in all. */
+/**
+ * By currency: our balance, what of the provider's is still on its way to us, and the provider's moves in all. Of what is closed there
+ * are the sums that were kept (closed_sums), and lines of it only where something recent is beside them.
+ */
 const sums: Sql = sql`
-  select currency, coalesce(o.cents, 0) as ours, coalesce(w.cents, 0) as on_their_way, coalesce(m.cents, 0) as moves
-    from (select currency, sum(amount_cents) as cents from our_lines o group by currency) as o
+  select currency, coalesce(c.ours_cents, 0) + coalesce(o.cents, 0) as ours, coalesce(w.cents, 0) as on_their_way,
+         coalesce(c.moves_cents, 0) + coalesce(m.cents, 0) as moves
+    from closed_sums c
+    full join (select currency, sum(amount_cents) as cents from our_lines o
+                where not exists (select from closed_sums)
+                   or entry_id > coalesce((select max(until_entry) from ledger_periods), 0) group by currency) as o using (currency)
     full join (select l.currency, sum(l.amount_cents) as cents
                  from provider_lines l left join our_lines o using (kind, provider_object)
                 where l.on_its_way and o.transfer_id is null group by l.currency) as w using (currency)
-    full join (select currency, sum(net_cents) as cents from provider_moves group by currency) as m using (currency)`;
+    full join (select m.currency, sum(net_cents) as cents from provider_moves m
+                where not exists (select from closed_sums s where m.created_at < s.moves_until) group by m.currency) as m using (currency)`;
 
 /** What holds between our book and the provider's (provider-books.ts), object by object and in sum. */
 export const providerInvariants: readonly Invariant[] = [
