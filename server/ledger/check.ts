@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 import sql, { type Sql } from "sql-template-tag";
-import { ask, LONGEST_STATEMENT_MS } from "./ask.ts";
+import { ask, LONGEST_STATEMENT_MS } from "./asking/ask.ts";
 import { invariantsOf } from "./invariants/all.ts";
 import { type Invariant, type InvariantName, type Look, lookOf } from "./invariants/invariant.ts";
 import { balanceInvariants, providerInvariants } from "./invariants/provider.ts";

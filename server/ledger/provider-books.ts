@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 import type { BalanceMove, CardPayments } from "../world/payments/card-payments.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./asking/ask.ts";
 import type { Closed, ProviderSum } from "./periods/look.ts";
 
 /** The provider's own books: the part of its client that reads them. */

@@ -47,6 +47,11 @@ export const contributionInvariants = (part: Part): readonly Invariant[] => [
         join contributions c using (contribution_id)
        where a.kind in ('held_for_athlete', 'held_for_order') and a.player_id <> c.player_id`,
   },
+  ...shownAndLookedAfter(part),
+];
+
+/** What a contribution says of itself, and that the sweeper comes back to it. */
+const shownAndLookedAfter = (part: Part): readonly Invariant[] => [
   {
     name: "fees-are-noted",
     // One that is noted and not booked was nothing, which is the provider's to say: provider-moves-are-booked.

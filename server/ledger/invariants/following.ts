@@ -29,6 +29,12 @@ export const followingInvariants = (part: Part): readonly Invariant[] => [
           where p.player_id = s.player_id or p.merged_into = s.player_id) kept
        where s.received_donations <> kept.cents / 100.0::float8`,
   },
+  ...tellings(part),
+  ...published(part),
+];
+
+/** What we were told, and what we told others. */
+const tellings = (part: Part): readonly Invariant[] => [
   {
     name: "events-do-not-wait",
     holds: "No event of the provider waits for an hour, unless it is parked.",
@@ -79,6 +85,10 @@ export const followingInvariants = (part: Part): readonly Invariant[] => [
         join players p using (player_id)
        where t.provider_object like 'demo\\_%' and p.source <> 'demo'`,
   },
+];
+
+/** What is published for everybody. */
+const published = (part: Part): readonly Invariant[] => [
   {
     name: "published-sums-follow-the-book",
     holds: "The sums published for each month are what a recount of the book as it was then finds.",

@@ -40,6 +40,11 @@ export const moneyBackInvariants = (part: Part): readonly Invariant[] => [
         from ${part.contributions} as c
        where refunded_cents not between 0 and coalesce(paid_cents, 0)`,
   },
+  ...disputed(part),
+];
+
+/** What a bank takes back. */
+const disputed = (part: Part): readonly Invariant[] => [
   {
     name: "lost-disputes-are-booked",
     holds:

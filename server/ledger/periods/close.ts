@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { ask, LONGEST_STATEMENT_MS } from "../ask.ts";
+import { ask, LONGEST_STATEMENT_MS } from "../asking/ask.ts";
 import type { ProviderSum } from "./look.ts";
 
 /** What a check that found nothing has proven: what is below the mark may be closed. */

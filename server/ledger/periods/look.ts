@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { ask } from "../ask.ts";
+import { ask } from "../asking/ask.ts";
 import { type Part, recent, whole } from "./part.ts";
 
 /** The last line that is closed, and what was proven with it. Numbers as PostgreSQL writes them. */
