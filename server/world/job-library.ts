@@ -9,12 +9,43 @@ import type { Queries } from "./database.ts";
  */
 export const READ_AT_VERSION = "0.18.0";
 
-/** Jobs are locked in this name. The library's own is random; ours is what the connections carry. */
-export function nameWorkers(events: WorkerEvents, name: string): void {
+/** Has so many idle workers of a lane look for a job. */
+export type Wake = (workers: number) => void;
+
+/**
+ * Jobs are locked in this name; the library's own is random, ours is what the connections carry. And where the library hears that some
+ * job was added, whatever it is, and would have workers of every lane look for it, it tells `heard` instead. Answers what wakes
+ * workers of this lane; does nothing while there are none.
+ */
+export function tameWorkers(events: WorkerEvents, name: string, heard: () => void): Wake {
+  let wake: Wake = () => {};
   events.on("pool:create", ({ workerPool }) => {
     workerPool.id = name;
+    const nudge = workerPool.nudge.bind(workerPool);
+    workerPool.nudge = heard;
+    wake = (workers) => {
+      try {
+        nudge(workers);
+      } catch {
+        // They are told to stop; the library asserts that nobody wakes them then.
+      }
+    };
   });
+  return (workers) => wake(workers);
 }
+
+/** So many jobs at most are counted in one look, the newest. */
+const COUNTED = 500;
+
+/** How many jobs of each of these tasks wait for a worker now. */
+export const waitingJobs = (database: Queries, tasks: readonly string[]) =>
+  database.rows<{ task: string; jobs: number }>(sql`
+    select t.identifier as task, count(*)::int as jobs
+      from (select task_id from graphile_worker._private_jobs
+             where is_available and run_at <= now()
+               and task_id = any (array(select id from graphile_worker._private_tasks where identifier = any (${tasks})))
+             order by priority desc, run_at desc limit ${COUNTED}) as j
+      join graphile_worker._private_tasks t on t.id = j.task_id group by t.identifier`);
 
 /** Frees single jobs that a worker of this name holds: the library has a function for whole workers only. */
 export async function freeJobs(database: Queries, locked_by: string, ids: readonly string[]): Promise<void> {

@@ -10,7 +10,8 @@ import {
 } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Crew } from "./job-crew.ts";
-import { nameWorkers } from "./job-library.ts";
+import { tameWorkers, type Wake } from "./job-library.ts";
+import type { Looking } from "./job-looking.ts";
 import type { Log } from "./log.ts";
 import { worked } from "./tracing.ts";
 
@@ -18,6 +19,8 @@ import { worked } from "./tracing.ts";
 const AT_ONCE = 12;
 /** Looks for a job that may fail in a row before the workers are begun anew. */
 const FAILED_LOOKS = 3;
+/** Workers are woken (job-looking.ts); what they look for by themselves is what nobody woke them for. */
+const POLL_MS = 60_000;
 /** Pause before workers are begun anew. */
 const PAUSE_MS = 2_000;
 
@@ -35,6 +38,7 @@ export function keepWorking(
   crew: Crew,
   pool: Pool,
   lane: Lane,
+  looking: Looking,
   logger: Logger,
   log: Log,
 ): () => Promise<void> {
@@ -45,17 +49,19 @@ export function keepWorking(
     logger,
     concurrency: AT_ONCE,
     noHandleSignals: true,
-    pollInterval: 2_000,
+    pollInterval: POLL_MS,
     // That a job is done, or failed, is noted by the library's batches: those tell us when it does not work. What it
     // notes one by one is not waited for, and would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   let runner: Runner | undefined;
+  let wake: Wake = () => {};
+  looking.wakes(Object.keys(lane.tasks), (workers) => wake(workers));
   let stopping = false;
   const working = (async () => {
     while (!stopping) {
       const events: WorkerEvents = new EventEmitter();
-      nameWorkers(events, crew.name);
+      wake = tameWorkers(events, crew.name, looking.look);
       const spent = untilSpent(events);
       try {
         runner = await run({ ...options, events });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { emptyDatabase } from "../../database/testing/database.ts";
 import { openTestDatabase } from "../testing/open-database.ts";
@@ -49,6 +50,30 @@ test("jobs that wait for one partner hold up no jobs of another kind", async () 
   await withTasks(tasks, async () => {
     await until(() => booked === 1);
     hanging.resolve();
+  });
+});
+
+test("an idle server asks for jobs about once a second, and one that is due later is begun when it is due", async () => {
+  const transactions = async () => {
+    const { rows } = await owner.query(
+      "select (xact_commit + xact_rollback)::int as n from pg_stat_database where datname = current_database()",
+    );
+    return rows[0].n;
+  };
+  let begun = 0;
+  const tasks = Object.fromEntries(
+    ["one", "two", "three", "four", "five"].map((lane) => [`${lane}_work`, async () => void (begun += 1)]),
+  );
+  await withTasks(tasks, async () => {
+    await sleep(2_000);
+    const before = await transactions();
+    await sleep(3_000);
+    // Sixty workers that each poll every two seconds would ask ninety times.
+    assert.ok((await transactions()) - before < 45);
+    await owner.query(
+      "select graphile_worker.add_job('two_work', '{}'::json, run_at := now() + interval '1 second')",
+    );
+    await until(() => begun === 1);
   });
 });
 

@@ -5,6 +5,7 @@ import sql, { type Sql } from "sql-template-tag";
 import { type Database, DatabaseAway, type Queries } from "./database.ts";
 import { connectCrew, gatherCrew } from "./job-crew.ts";
 import { type Failing, openFailing } from "./job-failing.ts";
+import { openLooking } from "./job-looking.ts";
 import { openTending } from "./job-tending.ts";
 import { keepWorking } from "./job-workers.ts";
 import type { Log } from "./log.ts";
@@ -64,10 +65,13 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
     start: async (tasks, schedule = {}) => {
       const lanes = lanesOf(tasks).map((lane) => ({ tasks: lane, crontab: crontabOf(lane, schedule) }));
       const pool = connectCrew(crew, url, lanes.length);
-      const stops = lanes.map((lane) => keepWorking(crew, pool, lane, logger, log));
+      const looking = openLooking(database);
+      const stops = lanes.map((lane) => keepWorking(crew, pool, lane, looking, logger, log));
       const stopTending = keepTending(tend, log);
       return async () => {
-        const stopped = Promise.all([stopTending(), ...stops.map((stop) => stop())]).then(() => pool.end());
+        const stopped = Promise.all([stopTending(), looking.stop(), ...stops.map((stop) => stop())]).then(
+          () => pool.end(),
+        );
         await Promise.race([stopped.catch(() => {}), sleep(GRACE_MS, undefined, { ref: false })]);
       };
     },
