@@ -25,7 +25,7 @@ export const periodInvariants = (part: Part): readonly Invariant[] => [
                || ', entries ' || p.after_entry + 1 || ' to ' || p.until_entry || ': not what was proven' as fault
         from (select *, lag(until_transfer, 1, 0::bigint) over (order by period_id) as after_transfer,
                      lag(until_entry, 1, 0::bigint) over (order by period_id) as after_entry from ledger_periods) as p
-       where ${part.isPeriod(sql`p.period_id`)}
+       where ${part.isPeriod}
          and p.digest <> ledger_digest(p.after_transfer, p.until_transfer, p.after_entry, p.until_entry)`,
   },
   part.isRecent ? keptSumsAgree : closedSumsAreRecounted,

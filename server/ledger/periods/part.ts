@@ -34,7 +34,8 @@ export interface Part {
   readonly isContribution: (contribution_id: Sql) => Sql;
   readonly isPayout: (payout_id: Sql) => Sql;
   readonly isPlayer: (player_id: Sql) => Sql;
-  readonly isPeriod: (period_id: Sql) => Sql;
+  /** Of a period `p`: whether its lines are read again. */
+  readonly isPeriod: Sql;
 }
 
 /** Everything, from the first line on. */
@@ -63,7 +64,7 @@ export const whole: Part = {
   isContribution: () => sql`true`,
   isPayout: () => sql`true`,
   isPlayer: () => sql`true`,
-  isPeriod: () => sql`true`,
+  isPeriod: sql`true`,
 };
 
 const looked = (table: string, key: string): Sql => {
@@ -74,8 +75,11 @@ const looked = (table: string, key: string): Sql => {
 /** Names that stand in this file, never anybody's words. */
 const rawName = (name: string): Sql => sql([name]);
 
-/** Periods that were closed last are read again every night, and of the others some in turn. */
-const AGAIN = { last: 7, others: 30 };
+/**
+ * Periods that were closed last are read again every night, and of the others some in turn; none that is larger than any day, as the
+ * first of an old book is.
+ */
+const AGAIN = { last: 7, others: 30, most_entries: 500_000 };
 
 /** What is not closed, as look.ts has laid it out in this transaction. `until_entry`: the last entry that is closed. */
 export function recent(until_entry: string): Part {
@@ -104,9 +108,9 @@ export function recent(until_entry: string): Part {
     isContribution,
     isPayout: isLookedAt("payouts", "payout_id"),
     isPlayer: isLookedAt("players", "player_id"),
-    isPeriod: (period_id) => sql`(
-      ${period_id} > (select max(period_id) - ${AGAIN.last} from ledger_periods)
-      or ${period_id} % (select greatest(1, ceil(count(*) / ${AGAIN.others}::numeric)) from ledger_periods)
+    isPeriod: sql`p.entries <= ${AGAIN.most_entries}::bigint and (
+      p.period_id > (select max(period_id) - ${AGAIN.last} from ledger_periods)
+      or p.period_id % (select greatest(1, ceil(count(*) / ${AGAIN.others}::numeric)) from ledger_periods)
          = (current_date - date '2000-01-01') % (select greatest(1, ceil(count(*) / ${AGAIN.others}::numeric)) from ledger_periods))`,
   };
 }

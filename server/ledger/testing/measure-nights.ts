@@ -12,14 +12,14 @@ import { closePeriod } from "../periods/close.ts";
  */
 const words = process.argv.slice(2);
 const day = Number(words[words.indexOf("--day") + 1]) || 2_000;
-const sizes = words.slice(0, words.includes("--day") ? words.indexOf("--day") : undefined).map(Number);
+const counts = words.slice(0, words.includes("--day") ? words.indexOf("--day") : undefined).map(Number);
 console.log(
   `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
 );
 console.log(
   "| contributions | entries | everything s | first close s | a night s | load |\n| --: | --: | --: | --: | --: | --: |",
 );
-for (const size of sizes) {
+for (const size of counts) {
   const store = await emptyDatabase();
   const client = new pg.Client({ connectionString: store.ownerUrl });
   await client.connect();
@@ -41,6 +41,10 @@ for (const size of sizes) {
   console.log(
     `| ${size} | ${rows[0].n} | ${seconds(everything.duration_ms)} | ${seconds(closing)} | ${seconds(night.duration_ms)} | ${loadavg()[0]?.toFixed(0)} |`,
   );
+  const { rows: sizes } = await client.query(`
+    select relname as name, (pg_total_relation_size(relname::regclass) / ${size + day})::int as bytes
+      from unnest(array['contributions', 'ledger_transfers', 'ledger_entries', 'ledger_touched']) as relname`);
+  console.log(`    bytes a contribution: ${sizes.map(({ name, bytes }) => `${name} ${bytes}`).join(", ")}`);
   if (words.includes("--each"))
     for (const { name, duration_ms } of night.findings.filter((one) => one.duration_ms > 50))
       console.log(`    ${name} ${duration_ms} ms`);
