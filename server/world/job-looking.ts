@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Queries } from "./database.ts";
-import { waitingJobs, type Wake } from "./job-library.ts";
+import { type Wake, waitingJobs } from "./job-library.ts";
 
 /** One look for all lanes: who hears that a job was added, or that time has passed, asks it instead of the database. */
 export interface Looking {

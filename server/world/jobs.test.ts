@@ -61,9 +61,11 @@ test("an idle server asks for jobs about once a second, and one that is due late
     return rows[0].n;
   };
   let begun = 0;
-  const tasks = Object.fromEntries(
-    ["one", "two", "three", "four", "five"].map((lane) => [`${lane}_work`, async () => void (begun += 1)]),
-  );
+  const work = async () => {
+    begun += 1;
+  };
+  const lanes = ["one", "two", "three", "four", "five"];
+  const tasks = Object.fromEntries(lanes.map((lane) => [`${lane}_work`, work]));
   await withTasks(tasks, async () => {
     await sleep(2_000);
     const before = await transactions();

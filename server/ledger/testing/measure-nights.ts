@@ -2,8 +2,8 @@ import { cpus, loadavg } from "node:os";
 import pg from "pg";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { checkLedger, type LedgerCheck } from "../check.ts";
-import { brokenText } from "../report.ts";
 import { closePeriod } from "../periods/close.ts";
+import { brokenText } from "../report.ts";
 
 /**
  * What a night of the ledger check costs beside a look at everything, in books of so many contributions (four entries each), with a day
