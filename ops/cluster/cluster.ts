@@ -118,8 +118,7 @@ function startProxies(places: Places, daemons: Daemons): void {
       // By SIGTERM it ends at once, by SIGUSR1 once everybody has left.
       stop_by: "SIGTERM",
     });
-  if (wires)
-    for (const { name, folder } of nodes) haproxy(`wires of ${name}`, join(folder, "wires.cfg"));
+  if (wires) for (const { name, folder } of nodes) haproxy(`wires of ${name}`, join(folder, "wires.cfg"));
   haproxy("haproxy", join(folder, "haproxy.cfg"));
   daemons.start({
     name: "nginx",

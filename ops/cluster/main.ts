@@ -65,7 +65,8 @@ function isThere(pid: number): boolean {
 async function run(servers: number, port: number, hosts: boolean): Promise<void> {
   clusterPrograms();
   const folder = folderOf(port);
-  if (runnerOf(port)) throw new Error(`One runs there already. To end it: npm run cluster -- --stop --port ${port}`);
+  if (runnerOf(port))
+    throw new Error(`One runs there already. To end it: npm run cluster -- --stop --port ${port}`);
   rmSync(folder, { recursive: true, force: true });
   const begin = performance.now();
   const opening = openCluster({
@@ -88,7 +89,14 @@ function describe({ places, origin }: Cluster, seconds: number): string {
     ["Its certificate", join(places.folder, "certificate.pem")],
     ["Primary, by HAProxy", databaseUrl(places, "owner", [places.primary])],
     ["Replicas, by HAProxy", databaseUrl(places, "app", [places.replicas])],
-    ["All nodes", databaseUrl(places, "app", places.nodes.map(({ postgres }) => postgres))],
+    [
+      "All nodes",
+      databaseUrl(
+        places,
+        "app",
+        places.nodes.map(({ postgres }) => postgres),
+      ),
+    ],
     ["Who leads", `patronictl -c ${join(places.nodes[0]?.folder ?? "", "patroni.json")} list`],
     ["Card payments, played", `http://localhost:${places.payments}`],
     ["Mail lands here", `http://localhost:${places.mailbox}`],

@@ -22,7 +22,8 @@ export interface ClusterPrograms extends Readonly<Record<keyof typeof PACKAGES, 
 
 /** The ways to all programs. Throws the line that installs what is missing. */
 export function clusterPrograms(find = programHere, folders = () => globSync(POSTGRES)): ClusterPrograms {
-  if (platform !== "linux") throw new Error("The cluster is put together from Debian's packages: it needs Linux.");
+  if (platform !== "linux")
+    throw new Error("The cluster is put together from Debian's packages: it needs Linux.");
   const names = Object.keys(PACKAGES) as (keyof typeof PACKAGES)[];
   const missing = names.filter((name) => !find(name));
   const postgres = folders().sort(byVersion).at(-1);

@@ -1,5 +1,6 @@
 import "../programs/node-version.ts";
 import { type Env, readEnv } from "../../server/startup/env.ts";
+import { findPrimary } from "../../server/world/primary/find-primary.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { type Finding, fine, looked, mend } from "./findings.ts";
 import { lookAtClocks } from "./look-at-clocks.ts";
@@ -42,7 +43,7 @@ async function lookAtOurDatabase(
   env: Env,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<Finding[]> {
-  if (env.DATABASE_URL) return lookAtDatabase(env.DATABASE_URL, env.DATABASE_CONNECTIONS);
+  if (env.DATABASE_URL) return lookAtDatabase(await findPrimary(env.DATABASE_URL), env.DATABASE_CONNECTIONS);
   const { url, leave } = await joinDatabase({ environment });
   return lookAtDatabase(url, env.DATABASE_CONNECTIONS).finally(leave);
 }

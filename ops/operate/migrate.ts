@@ -3,14 +3,20 @@ import { Client } from "pg";
 import { loadCatalogue } from "../../database/facts/catalogue.ts";
 import { migrate } from "../../database/migrate/migrate.ts";
 import { settings } from "../../server/startup/settings.ts";
+import { findPrimary } from "../../server/world/primary/find-primary.ts";
+import { hostsOf } from "../../server/world/primary/hosts.ts";
 
 /** `npm run migrate`: what a server that starts with MIGRATIONS=apart waits for, and needs the owning role for. */
 try {
   const appUrl = settings.DATABASE_URL.read(process.env.DATABASE_URL?.trim() || "embedded");
-  const ownerUrl = settings.MIGRATE_DATABASE_URL.read(process.env.MIGRATE_DATABASE_URL?.trim()) || appUrl;
-  if (!ownerUrl)
+  const givenUrl = settings.MIGRATE_DATABASE_URL.read(process.env.MIGRATE_DATABASE_URL?.trim()) || appUrl;
+  if (!givenUrl)
     throw new Error("Set DATABASE_URL, and MIGRATE_DATABASE_URL where another role owns the database.");
-  const { applied } = await migrate(ownerUrl, { log: console.error, ...(appUrl ? { appUrl } : {}) });
+  const ownerUrl = await findPrimary(givenUrl);
+  const { applied } = await migrate(ownerUrl, {
+    log: console.error,
+    ...(appUrl ? { appUrl: hostsOf(appUrl)[0] } : {}),
+  });
   const { schools, teams, facts } = await loadFacts(ownerUrl);
   if (schools + teams + facts > 0)
     console.log(`Loaded ${schools} schools, ${teams} teams, and what is published of ${facts} schools`);

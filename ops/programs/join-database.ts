@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { startEmbedded } from "../../database/embedded/embedded.ts";
 import { chooseFolder } from "../../database/embedded/folder.ts";
 import { settings } from "../../server/startup/settings.ts";
+import { findPrimary } from "../../server/world/primary/find-primary.ts";
 import { projectFolder } from "./project-folder.ts";
 
 /** A database and who connects to it. */
@@ -31,7 +32,8 @@ export async function joinDatabase({
   const url = settings.DATABASE_URL.read(DATABASE_URL || "embedded");
   if (url) {
     const owner = settings.MIGRATE_DATABASE_URL.read(MIGRATE_DATABASE_URL?.trim() || undefined);
-    return { url, ownerUrl: owner ?? url, leave: async () => {} };
+    // Of several hosts the one that takes writes: a command ends before it moves, or fails and is typed again.
+    return { url: await findPrimary(url), ownerUrl: await findPrimary(owner ?? url), leave: async () => {} };
   }
   const { folder } = chooseFolder(projectFolder, DATA_DIR);
   if (!make && !existsSync(join(folder, "postgres"))) {

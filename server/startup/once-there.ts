@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { DatabaseAway, isPassing } from "../world/database.ts";
 import type { Log } from "../world/log.ts";
+import { findPrimary } from "../world/primary/find-primary.ts";
+import { hostNames } from "../world/primary/hosts.ts";
 
 /** What is waited for is looked at so often, and told each so many looks. */
 export const LOOKS_EVERY_MS = 1_000;
@@ -28,7 +30,7 @@ export async function onceThere<Answer>(
       const because = reason.message || ("code" in reason ? String(reason.code) : reason.name);
       if (looks % TOLD_EACH === 0)
         log.warn(
-          { database: new URL(url).host, because },
+          { database: hostNames(url), because },
           "The database is away or takes no writes: waiting for it.",
         );
     }
@@ -36,12 +38,15 @@ export async function onceThere<Answer>(
   }
 }
 
-/** The work on a connection of its own. */
+/** The work on a connection of its own, to the primary. */
 export async function asClient<Answer>(
   url: string,
   work: (client: Client) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const client = new Client({
+    connectionString: await findPrimary(url),
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  });
   client.on("error", () => {}); // the running query rejects as well
   await client.connect();
   try {

@@ -1,4 +1,5 @@
 import { GIVEN_ROLES, type GivenRoleName } from "../../contract/accounts/roles.ts";
+import { hostsOf } from "../world/primary/hosts.ts";
 
 /** How the text of a setting is read. Each throws what to do, and never quotes what may be a secret. */
 
@@ -79,7 +80,14 @@ export const optionalAddress =
     text ? address(...schemes)(text) : undefined;
 /** Undefined: the embedded one. In production it is asked for by name, so that no forgotten setting starts an empty one. */
 export const database = (text: string | undefined): string | undefined =>
-  needed(text) === "embedded" ? undefined : address("postgres:", "postgresql:")(text);
+  needed(text) === "embedded" ? undefined : databaseAddress(needed(text));
+export const optionalDatabase = (text: string | undefined): string | undefined =>
+  text ? databaseAddress(text) : undefined;
+/** Of one host, or of several. */
+function databaseAddress(text: string): string {
+  hostsOf(text);
+  return text;
+}
 export const secret = (text: string | undefined): string => {
   if (needed(text) === "database" || needed(text).length >= 32) return needed(text);
   // Not quoted: it is a secret.

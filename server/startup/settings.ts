@@ -9,6 +9,7 @@ import {
   oneOf,
   optional,
   optionalAddress,
+  optionalDatabase,
   optionalIssuer,
   optionalParameter,
   optionalRoles,
@@ -65,14 +66,14 @@ export const settings = {
     list,
   ),
   DATABASE_URL: setting(
-    "PostgreSQL 15 to 18, or `embedded`: the one that comes with the project",
+    "PostgreSQL 15 to 18, several hosts in a comma list where one of them is the primary ([a cluster](docs/cluster.md)), or `embedded`: the one that comes with the project",
     undefined,
     database,
   ),
   MIGRATE_DATABASE_URL: setting(
     "The owning role, for migrations; absent: DATABASE_URL owns",
     undefined,
-    optionalAddress("postgres:", "postgresql:"),
+    optionalDatabase,
   ),
   MIGRATIONS: setting(
     "When the database is brought up to date: `at-start`; `apart`, by `npm run migrate`, which a server then waits for, needing no MIGRATE_DATABASE_URL; `refuse`: the same, but it ends instead of waiting",

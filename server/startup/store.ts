@@ -8,6 +8,8 @@ import { migrate } from "../../database/migrate/migrate.ts";
 import { HOW_TO_MIGRATE, missingMigrations } from "../../database/migrate/migrate-state.ts";
 import { hashPassword } from "../accounts/passwords/passwords.ts";
 import type { Log } from "../world/log.ts";
+import { findPrimary } from "../world/primary/find-primary.ts";
+import { hostNames, hostsOf } from "../world/primary/hosts.ts";
 import type { Env } from "./env.ts";
 import { keptSecret, linkSecrets } from "./kept-secrets.ts";
 import { asClient, LOOKS_EVERY_MS, onceThere, TOLD_EACH } from "./once-there.ts";
@@ -60,7 +62,7 @@ export async function openStore(
   try {
     return {
       url,
-      about: embedded ? `embedded PostgreSQL in ${embedded.folder}` : `PostgreSQL at ${new URL(url).host}`,
+      about: embedded ? `embedded PostgreSQL in ${embedded.folder}` : `PostgreSQL at ${hostNames(url)}`,
       // The embedded one as well: on a machine that is busy a connection to it takes too long.
       ...(await unlessAborted(ending, () => onceThere(url, prepare, log, ending))),
       stop: async () => embedded?.stop(),
@@ -72,8 +74,9 @@ export async function openStore(
 }
 
 async function bringUpToDate(ownerUrl: string, url: string, log: Log): Promise<void> {
-  const { applied } = await migrate(ownerUrl, {
-    ...(ownerUrl === url ? {} : { appUrl: url }),
+  const primary = await findPrimary(ownerUrl);
+  const { applied } = await migrate(primary, {
+    ...(ownerUrl === url ? {} : { appUrl: hostsOf(url)[0] }),
     log: (line) => log.warn({ migrating: line }, "a migration waits"),
   });
   if (applied.length > 0) log.info({ applied }, "migrations applied");
@@ -92,7 +95,7 @@ async function untilMigrated(
   ending: AbortSignal,
 ): Promise<void> {
   for (let looks = 0; ; looks += 1) {
-    const missing = await missingMigrations(url);
+    const missing = await missingMigrations(await findPrimary(url));
     const [first] = missing;
     if (first === undefined) return;
     const words = `The database lacks ${first}${missing.length > 1 ? ` and ${missing.length - 1} more` : ""}: ${HOW_TO_MIGRATE}`;

@@ -1,6 +1,8 @@
-import { DatabaseError, Pool, type PoolClient, type QueryResultRow } from "pg";
+import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient, type QueryResultRow } from "pg";
 import sql, { type Sql } from "sql-template-tag";
 import { isOutdatedPlan, PlanNames } from "./plan-names.ts";
+import { NoPrimary } from "./primary/find-primary.ts";
+import { type Reach, reach } from "./primary/reach.ts";
 import { queried, spanned } from "./tracing.ts";
 
 /** What runs statements: the database itself, or one transaction of it. */
@@ -23,12 +25,15 @@ export interface Planned {
 export interface Database extends Queries {
   /**
    * Runs `work` in one transaction: all of it, or nothing when it throws. Where a migration has outdated a plan that it
-   * uses, it is rolled back and run once more: `work` changes nothing but the database.
+   * uses, where its connection is lost before its commit was sent, and where PostgreSQL undid it for another's sake, it is run once
+   * more: `work` changes nothing but the database.
    */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /** Throws `DatabaseAway` where it can't be reached, or takes no writes: a copy, or a server that is one since a failover. */
   checkWritable(): Promise<void>;
   readonly pool: Pool;
+  /** A connection beside the pool, to the same database; not yet connected. */
+  alone(config: ClientConfig): Client;
   close(): Promise<void>;
 }
 
@@ -43,7 +48,7 @@ class ReadOnly extends DatabaseAway {
   }
 }
 
-/** Opens a pool of connections; nothing is connected before the first statement. */
+/** Opens a pool of connections to the primary; nothing is connected before the first statement. `url` may name several hosts (`hostsOf`). */
 export function openDatabase(options: {
   url: string;
   connections: number;
@@ -51,8 +56,9 @@ export function openDatabase(options: {
   connect_within_ms?: number;
   onIdleError: (error: Error) => void;
 }): Database {
+  const way = reach(options.url);
   const pool = new Pool({
-    connectionString: options.url,
+    ...way.how,
     max: options.connections,
     connectionTimeoutMillis: options.connect_within_ms ?? 3_000,
     idleTimeoutMillis: 30_000,
@@ -67,18 +73,24 @@ export function openDatabase(options: {
   // The same for one that dies between two statements of a transaction; the next statement tells.
   pool.on("connect", (client) => void client.on("error", options.onIdleError));
   const plans = new PlanNames();
-  const away = noticeReadOnly(pool);
+  const away = noticeMoved(pool, way);
   const ask = onceMore(askRowsOn(pool, plans));
   const rows: AskRows = (...asked) => ask<never>(...asked).catch(away);
   return {
     ...queriesFrom(rows, atOnce),
-    transaction: (work) => spanned("transaction", {}, () => inTransaction(pool, plans, work)).catch(away),
+    transaction: (work) =>
+      spanned("transaction", {}, () => inTransaction(pool, plans, way, work)).catch(away),
     async checkWritable() {
       const [found] = await rows<{ read_only: boolean }>(READ_ONLY);
       if (found?.read_only) await away(new ReadOnly());
     },
     pool,
-    close: () => pool.end(),
+    alone: (config) =>
+      new (way.how.Client ?? Client)({ ...config, connectionString: way.how.connectionString }),
+    async close() {
+      way.close();
+      await pool.end();
+    },
   };
 }
 
@@ -87,10 +99,11 @@ const READ_ONLY = sql`select current_setting('transaction_read_only')::boolean a
 
 /**
  * Answers what throws a failure on; where it says that no writes are taken, all connections that nobody uses are closed first: the
- * next ones are made anew, and lead to where the address points by then.
+ * next ones are made anew, and lead to where the address points by then. Of several hosts the primary is looked for.
  */
-function noticeReadOnly(pool: Pool): (error: unknown) => Promise<never> {
+function noticeMoved(pool: Pool, way: Reach): (error: unknown) => Promise<never> {
   return async (error) => {
+    if (error instanceof DatabaseAway && wasLost(error)) way.doubt();
     if (error instanceof ReadOnly) {
       const idle = Array.from({ length: pool.idleCount }, () => pool.connect());
       await Promise.allSettled(idle.map((taken) => taken.then((client) => client.release(true))));
@@ -135,20 +148,29 @@ const onceMore =
       throw error;
     });
 
+/** What becomes of a transaction. */
+interface Course {
+  outdated: boolean;
+  /** From then on nobody but the database knows whether it is kept. */
+  committing: boolean;
+}
+
 async function inTransaction<Result>(
   pool: Pool,
   plans: PlanNames,
+  way: Reach,
   work: (tx: Queries) => Promise<Result>,
 ): Promise<Result> {
-  let outdated = false;
+  const course: Course = { outdated: false, committing: false };
   try {
-    return await tryTransaction(pool, plans, work, () => {
-      outdated = true;
-    });
+    return await tryTransaction(pool, plans, work, course);
   } catch (error) {
     // Whatever `work` made of it: rolled back it is.
-    if (outdated) return await tryTransaction(pool, null, work);
-    throw error;
+    if (course.outdated) return await tryTransaction(pool, null, work);
+    if (!(course.committing ? isUndone(error) : isUndone(error) || wasLost(error))) throw error;
+    if (wasLost(error)) way.doubt();
+    await way.settled();
+    return await tryTransaction(pool, plans, work);
   }
 }
 
@@ -156,7 +178,7 @@ async function tryTransaction<Result>(
   pool: Pool,
   plans: PlanNames | null,
   work: (tx: Queries) => Promise<Result>,
-  onOutdated?: () => void,
+  course: Course = { outdated: false, committing: false },
 ): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
     throw told(error);
@@ -165,8 +187,12 @@ async function tryTransaction<Result>(
   let broken: Error | undefined;
   try {
     await client.query("begin");
+    const onOutdated = () => {
+      course.outdated = true;
+    };
     const tx = queriesFrom(askRowsOn(client, plans, onOutdated), (tell) => void tellings.push(tell));
     const result = await work(tx);
+    course.committing = true;
     await client.query("commit");
     for (const tell of tellings) tell();
     return result;
@@ -182,10 +208,24 @@ async function tryTransaction<Result>(
   }
 }
 
+/** PostgreSQL says that it undid all of it, for the sake of another: serialization_failure and deadlock_detected. */
+const isUndone = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^(40001|40P01)$/.test(codeOf(error));
+
+/** A connection that was made is gone, or turned out to be to a copy: by a look at what failed first. Not that none was to be had in time. */
+function wasLost(error: unknown): boolean {
+  const { cause } = error instanceof DatabaseAway ? error : { cause: error };
+  if (!(cause instanceof Error)) return false;
+  return cause instanceof DatabaseError
+    ? /^(57P0[12]|25006)$/.test(codeOf(cause))
+    : /^(ECONNRESET|EPIPE)$/.test(codeOf(cause)) || LOST.test(cause.message);
+}
+
 /** SQLSTATE classes and codes that pass by themselves: connection lost, shutting down, too many connections, no writes. */
 const PASSING = /^(08|57P0[123]|53300|25006)/;
 const PASSING_NETWORK =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOENT)$/;
+const LOST = /^Connection terminated(?! due to connection timeout)|not queryable/;
 const PASSING_WORDS =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable|Query read timeout/;
 
@@ -196,7 +236,7 @@ export const isTaken = (error: unknown, constraint: string): boolean =>
 /** Whether a failure of PostgreSQL or of the way to it passes by itself. */
 export function isPassing(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseAway) return true;
+  if (error instanceof DatabaseAway || error instanceof NoPrimary) return true;
   const code = codeOf(error);
   return error instanceof DatabaseError
     ? PASSING.test(code)
@@ -207,6 +247,7 @@ const codeOf = (error: Error): string =>
   "code" in error && typeof error.code === "string" ? error.code : "";
 
 function told(error: unknown): unknown {
+  if (error instanceof DatabaseAway) return error;
   // It let us in when we started: a password that is being changed, until somebody restarts us with the new one.
   if (error instanceof DatabaseError && codeOf(error).startsWith("28"))
     return new DatabaseAway("The database refuses our password.", { cause: error });

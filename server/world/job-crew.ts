@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { ForgivingPool } from "./job-library.ts";
+import { reach } from "./primary/reach.ts";
 
 /** The workers of one server, and what they work on. */
 export interface Crew {
@@ -26,7 +27,7 @@ const PROBES = "set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 10; 
  */
 export function connectCrew({ name }: Crew, url: string, lanes: number): Pool {
   const pool = new ForgivingPool({
-    connectionString: url,
+    ...reach(url).how,
     max: lanes + 3,
     application_name: name,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,

@@ -1,4 +1,4 @@
-import pg, { type ClientBase, type QueryResultRow } from "pg";
+import type { Client, ClientBase, QueryResultRow } from "pg";
 import type { Sql } from "sql-template-tag";
 import { auditOutcome } from "../../../http/calls/audit.ts";
 import type { Database, Queries } from "../../../world/database.ts";
@@ -8,11 +8,10 @@ import type { Database, Queries } from "../../../world/database.ts";
  * temporary tables. If it is lost, what was begun is rolled back.
  */
 export async function onOwnConnection<Result>(
-  { pool }: Database,
-  work: (client: pg.Client) => Promise<Result>,
+  database: Database,
+  work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: pool.options.connectionString,
+  const client = database.alone({
     application_name: "donate-nil rosters",
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
