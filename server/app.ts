@@ -91,6 +91,8 @@ export async function buildApp(
     /** The operator's policy on paying out, where one is published. */
     payouts_policy_url: string | undefined;
     limited: boolean;
+    /** Of a process that works on jobs alone nothing is asked but whether it lives. */
+    answers: boolean;
     /** Calls and pages worked on at once. */
     answers_at_once: number;
     repeat_answers_ms: number;
@@ -111,6 +113,7 @@ export async function buildApp(
   watchGates(gates, figures);
   watchWork(figures, world, [...new Set(tasks.map(laneOf))]);
   serveHealth(app, world, parts.isStopping);
+  if (!parts.answers) return;
   await serveCalls(app, { routes, world, api_keys, cache, gates });
   for (const { serve, files = [] } of domains) {
     await serve?.(app, { world, figures, gates, api_keys, cache, limited, findable, is_rehearsal });

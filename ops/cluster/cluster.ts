@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { chooseAccount } from "../../database/embedded/account.ts";
@@ -7,8 +7,10 @@ import { buildIfStale } from "../programs/build.ts";
 import { programsTogether } from "../programs/programs.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 import { runProgram } from "../programs/run-program.ts";
-import { etcdWords, haproxyConfig, nginxConfig, patroniConfig, wiresConfig } from "./configs.ts";
+import { haproxyConfig, nginxConfig, patroniConfig, wiresConfig } from "./configs.ts";
 import { type Daemons, openDaemons } from "./daemons.ts";
+import { canMount, mountDisk, removeFolder } from "./disks.ts";
+import { type Etcd, openEtcd } from "./etcd.ts";
 import { clusterPrograms } from "./needed.ts";
 import { type Nodes, openNodes } from "./nodes.ts";
 import { databaseUrl, type Places, placesOf } from "./places.ts";
@@ -29,6 +31,8 @@ export interface ClusterOptions {
   readonly way: Way;
   /** Nodes can be cut off. */
   readonly wires?: boolean;
+  /** Nodes get disks of so many MB that can be filled; left out where this user may not mount them. */
+  readonly disk_mb?: number;
   /** Settings of the servers that are not as usual here. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
@@ -43,7 +47,7 @@ export interface Cluster {
   readonly nodes: Nodes;
   readonly daemons: Daemons;
   readonly servers: Servers;
-  startEtcd(at: number): void;
+  readonly etcd: Etcd;
   /** The settings of the servers, for commands: those that own the database have its address as well. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -59,16 +63,18 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await using begun = new AsyncDisposableStack();
   await buildIfStale();
   const account = chooseAccount(folder);
-  const places = placesOf({ ...options, programs, account, wires: options.wires ?? false });
+  const disk_mb = options.disk_mb && canMount() ? options.disk_mb : null;
+  const places = placesOf({ ...options, programs, account, wires: options.wires ?? false, disk_mb });
+  begun.defer(() => removeFolder(folder));
   layFolders(places);
   options.laid?.();
-  begun.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const daemons = begun.adopt(openDaemons(programs.setpriv, account), (all) => all.stopAll());
   const nodes = openNodes(places, daemons);
-  const startEtcd = (at: number) => beginEtcd(places, daemons, at);
+  const etcd = openEtcd(places, daemons);
   say("etcd, PostgreSQL and HAProxy …");
-  for (const at of places.etcd.keys()) startEtcd(at);
+  for (const at of places.etcd.keys()) etcd.start(at);
   startProxies(places, daemons);
+  await etcd.untilDecided();
   for (const node of places.nodes) nodes.start(node);
   await nodes.untilWhole(places.nodes.length - 1);
   await makeDatabase(places);
@@ -93,21 +99,11 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   for (let at = 0; at < servers.count; at += 1) await servers.start(at);
   const open = begun.move();
   return {
-    ...{ places, nodes, daemons, servers, startEtcd, environment },
+    ...{ places, nodes, daemons, servers, etcd, environment },
     origin: originOf(places),
     certificate_file: join(folder, "certificate.pem"),
     close: () => open.disposeAsync(),
   };
-}
-
-function beginEtcd({ programs, etcd, folder }: Places, daemons: Daemons, at: number): void {
-  const member = etcd[at];
-  if (!member) throw new Error(`There is no etcd ${at + 1}.`);
-  daemons.start({
-    name: member.name,
-    words: [programs.etcd, ...etcdWords(member, etcd)],
-    log: join(folder, `${member.name}.log`),
-  });
 }
 
 function startProxies(places: Places, daemons: Daemons): void {
@@ -137,7 +133,9 @@ function layFolders(places: Places): void {
   own(folder);
   for (const place of [...nodes, ...etcd]) {
     mkdirSync(place.folder, { mode: 0o700 });
+    if (places.disk_mb !== null && place.name.startsWith("node")) mountDisk(place.folder, places.disk_mb);
     own(place.folder);
+    chmodSync(place.folder, 0o700);
   }
   const write = (path: string, text: string) => {
     writeFileSync(path, text, { mode: 0o600 });

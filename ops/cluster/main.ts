@@ -1,21 +1,22 @@
 import "../programs/node-version.ts";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Cluster, openCluster } from "./cluster.ts";
+import { removeFolder } from "./disks.ts";
 import { clusterPrograms } from "./needed.ts";
-import { databaseUrl, MOST_SERVERS, PORTS } from "./places.ts";
+import { databaseUrl, FIRST_PORT, MOST_SERVERS, PORTS } from "./places.ts";
 
-const USAGE = `npm run cluster [-- --servers 4 --port 24000 --hosts] | npm run cluster -- --stop [--port 24000]
+const USAGE = `npm run cluster [-- --servers 4 --port ${FIRST_PORT} --hosts] | npm run cluster -- --stop [--port ${FIRST_PORT}]
 
   The whole site on this machine as many machines would be it: three PostgreSQL nodes under Patroni and etcd, what is acknowledged
   on two of them, HAProxy before them, servers behind nginx with TLS, and played partners. It needs Debian's packages, and says
   which are missing. Ctrl+C ends all of it and deletes what it kept; so does --stop from elsewhere.
 
   --servers N  server processes (4, ${MOST_SERVERS} at most)
-  --port N     the first of ${PORTS} ports in a row (24000)
+  --port N     the first of ${PORTS} ports in a row (${FIRST_PORT})
   --hosts      servers are told all three nodes and find the primary themselves, instead of by HAProxy
   --stop       ends the one that runs at this port`;
 
@@ -26,7 +27,7 @@ try {
   const { values } = parseArgs({
     options: {
       servers: { type: "string", default: "4" },
-      port: { type: "string", default: "24000" },
+      port: { type: "string", default: String(FIRST_PORT) },
       hosts: { type: "boolean", default: false },
       stop: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -67,7 +68,7 @@ async function run(servers: number, port: number, hosts: boolean): Promise<void>
   const folder = folderOf(port);
   if (runnerOf(port))
     throw new Error(`One runs there already. To end it: npm run cluster -- --stop --port ${port}`);
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
   const begin = performance.now();
   const opening = openCluster({
     ...{ folder, first_port: port, servers, way: hosts ? "hosts" : "haproxy", say: console.log },
@@ -118,6 +119,6 @@ async function stop(port: number): Promise<void> {
     await sleep(200);
   }
   // Of one that was killed: its programs were told by the system, its folder was left.
-  rmSync(folderOf(port), { recursive: true, force: true, maxRetries: 5 });
+  removeFolder(folderOf(port));
   console.log(runner ? "All has ended, and nothing is left." : "None runs at this port.");
 }

@@ -7,6 +7,8 @@ import type { ClusterPrograms } from "./needed.ts";
 export const NODES = 3;
 /** Ports of a cluster, in a row. */
 export const PORTS = 200;
+/** Above those that tests are given (free-ports.ts), and below those that systems take for outgoing connections, from 32768 on. */
+export const FIRST_PORT = 32_100;
 /** Servers that its ports have room for. */
 export const MOST_SERVERS = 20;
 
@@ -55,6 +57,8 @@ export interface Places {
   readonly passwords: Readonly<Record<"superuser" | "replication" | "rewind" | "owner" | "app", string>>;
   /** Each node is reached, and reaches etcd, by a program that can be stopped, as a network is cut. */
   readonly wires: boolean;
+  /** Each node has a disk of its own of so many MB, in memory, which can be filled; null: the folder's. */
+  readonly disk_mb: number | null;
 }
 
 const secret = (): string => randomBytes(18).toString("hex");
@@ -66,6 +70,7 @@ export function placesOf(options: {
   first_port: number;
   servers: number;
   wires: boolean;
+  disk_mb: number | null;
 }): Places {
   const { folder, first_port: first, servers, wires } = options;
   const each = (count: number) => Array.from({ length: count }, (_, at) => at);

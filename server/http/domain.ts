@@ -19,7 +19,7 @@ export interface Domain {
   readonly serve?: (app: FastifyInstance, parts: ServeParts) => void | Promise<void>;
   /** Adds the jobs that every start of a server asks for. */
   readonly atStart?: (world: World) => Promise<unknown>;
-  /** What goes on in every process as long as it runs; each answers the function that ends it. */
+  /** What goes on in every process that works on jobs, as long as it runs; each answers the function that ends it. */
   readonly keeps?: readonly ((world: World, figures: Figures) => () => Promise<void>)[];
   /** Adds what it can tell about itself to the figures. */
   readonly show?: (figures: Figures, world: World) => void;

@@ -67,6 +67,28 @@ test("a server whose connection times out just before a demo is filled tries aga
   assert.match(said.join("\n"), /^The database is away .* timeout expired$/);
 });
 
+test("a server whose DATABASE_URL leads to a pool of connections ends and says so, instead of losing what it keeps in sessions", async (t) => {
+  const { ownerUrl, drop } = await emptyDatabase();
+  t.after(drop);
+  const url = new URL(ownerUrl);
+  const { hostname, port } = url;
+  // As pgbouncer does: the key of a session, of twelve bytes, is its own.
+  const pool = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.on("error", () => far.destroy());
+    near.pipe(far.on("error", () => near.destroy()));
+    far.on("data", (said: Buffer) => {
+      const at = said.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
+      if (at >= 0) said.writeInt32BE(7, at + 5);
+      near.write(said);
+    });
+  });
+  await once(pool.listen(0, "127.0.0.1"), "listening");
+  t.after(() => pool.close());
+  url.port = String((pool.address() as AddressInfo).port);
+  await assert.rejects(open(t, { DATABASE_URL: url.href }, 0).store, /leads to a pool of connections/);
+});
+
 test("a server whose connection breaks while it asks for its first jobs tries again", async (t) => {
   const { ownerUrl, drop } = await emptyDatabase();
   t.after(drop);

@@ -22,7 +22,7 @@ export async function onceThere<Answer>(
 ): Promise<Answer> {
   for (let looks = 0; ; looks += 1) {
     try {
-      await asClient(url, refuseReadOnly);
+      await asClient(url, refusePoolAndCopy);
       return await work();
     } catch (error) {
       const reason = reasonOf(error);
@@ -56,10 +56,21 @@ export async function asClient<Answer>(
   }
 }
 
-async function refuseReadOnly(client: Client): Promise<void> {
-  const { rows } = await client.query<{ transaction_read_only: string }>("show transaction_read_only");
-  if (rows[0]?.transaction_read_only === "on") throw new DatabaseAway("It takes no writes.");
+/**
+ * A pool of connections, like pgbouncer, answers with a key of its own at the start of a session: the number of the process in it is not
+ * PostgreSQL's. Through one whose sessions change with each transaction, named statements, listeners and locks of a session break, some of them
+ * unnoticed; and it takes no time limits at the start of a session.
+ */
+async function refusePoolAndCopy(client: Client): Promise<void> {
+  const { rows } = await client.query<{ read_only: boolean; pid: number }>(
+    "select current_setting('transaction_read_only')::boolean as read_only, pg_backend_pid() as pid",
+  );
+  if ("processID" in client && client.processID !== rows[0]?.pid) throw new Error(NO_POOL);
+  if (rows[0]?.read_only) throw new DatabaseAway("It takes no writes.");
 }
+
+const NO_POOL =
+  "DATABASE_URL leads to a pool of connections, like pgbouncer, which a server does not survive: it keeps sessions of its own. Let it lead to PostgreSQL itself, or to a proxy that passes whole connections on, like HAProxy (docs/cluster.md).";
 
 /** A migration names its file around what PostgreSQL said. */
 const reasonOf = (error: unknown): unknown =>

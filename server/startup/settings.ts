@@ -33,6 +33,11 @@ export const settings = {
     "10",
     whole(0, 600),
   ),
+  WORK: setting(
+    "What this process does: `all`; `pages`, which answers pages, calls and the provider's events, and leaves jobs and rounds to others; or `jobs`, those alone: at its port only `/healthz` and `/readyz` answer",
+    "all",
+    oneOf("all", "pages", "jobs"),
+  ),
   METRICS_PORT: setting(
     "Port of the Prometheus figures (`/metrics`), on HOST; keep it private",
     "9464",

@@ -61,6 +61,7 @@ export async function startServer(
     is_rehearsal: env.REHEARSAL,
     payouts_policy_url: env.PAYOUTS_POLICY_URL,
     limited: env.RATE_LIMITS,
+    answers: env.WORK !== "jobs",
     answers_at_once: env.ANSWERS_AT_ONCE ?? env.DATABASE_CONNECTIONS,
     repeat_answers_ms: env.REPEAT_ANSWERS_MS,
     findable: env.SEARCH_ENGINES && !env.REHEARSAL,
@@ -77,11 +78,11 @@ export async function startServer(
     return once(figuresServer.close(), "close").then(() => {});
   });
   await onceThere(store.url, () => prepareJobs(world), app.log, ending);
-  begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
-  for (const { keeps = [], show } of domains) {
-    for (const keep of keeps) begun.defer(keep(world, figures));
-    show?.(figures, world);
+  if (env.WORK !== "pages") {
+    begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
+    for (const { keeps = [] } of domains) for (const keep of keeps) begun.defer(keep(world, figures));
   }
+  for (const { show } of domains) show?.(figures, world);
   const stopListening = await listen(app, { host: env.HOST, port: env.PORT }).catch(taken("PORT"));
   begun.defer(async () => {
     const left = Promise.all([stopListening(), app.close()]);
