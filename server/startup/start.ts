@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SocialLinks } from "../../contract/pages/rendered.ts";
 import { buildApp, domains, schedule, tasksOf } from "../app.ts";
 import { type AppOptions, openApp } from "../http/open-app.ts";
-import { openFigures, serveFigures } from "../http/operation/figures.ts";
+import { type Figures, openFigures, serveFigures } from "../http/operation/figures.ts";
 import { listen } from "../http/operation/listen.ts";
 import { builtPages } from "../http/pages/pages-built.ts";
 import { pagesFromSource } from "../http/pages/pages-from-source.ts";
@@ -78,10 +78,7 @@ export async function startServer(
     return once(figuresServer.close(), "close").then(() => {});
   });
   await onceThere(store.url, () => prepareJobs(world), app.log, ending);
-  if (env.WORK !== "pages") {
-    begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
-    for (const { keeps = [] } of domains) for (const keep of keeps) begun.defer(keep(world, figures));
-  }
+  if (env.WORK !== "pages") await beginWork(begun, world, figures);
   for (const { show } of domains) show?.(figures, world);
   const stopListening = await listen(app, { host: env.HOST, port: env.PORT }).catch(taken("PORT"));
   begun.defer(async () => {
@@ -102,6 +99,12 @@ export async function startServer(
       await running.disposeAsync();
     },
   };
+}
+
+/** Jobs, and what goes on by itself. */
+async function beginWork(begun: AsyncDisposableStack, world: World, figures: Figures): Promise<void> {
+  begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
+  for (const { keeps = [] } of domains) for (const keep of keeps) begun.defer(keep(world, figures));
 }
 
 /** The job library's tables, and what each domain asks for at a start: a second time changes nothing. */

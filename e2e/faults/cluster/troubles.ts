@@ -37,6 +37,11 @@ export function clusterTroubles(cluster: Cluster): ClusterTrouble[] {
     },
     ...troublesOfServers(cluster),
     {
+      name: "the primary's machine stands still (SIGSTOP), and goes on as if nothing had been",
+      lasts: 45,
+      befall: async () => cluster.nodes.freeze((await cluster.nodes.primary()) ?? never()),
+    },
+    {
       name: "everything stopped at once and started again",
       lasts: 0,
       befall: async () => stopEverything(cluster),
@@ -69,11 +74,6 @@ function troublesOfThePrimary({ nodes, places }: Cluster): ClusterTrouble[] {
       name: "the primary cut off (its connections swallow everything, also those to etcd)",
       lasts: 45,
       befall: async () => nodes.cut(await primary()),
-    },
-    {
-      name: "the primary's machine stands still (SIGSTOP), and goes on as if nothing had been",
-      lasts: 45,
-      befall: async () => nodes.freeze(await primary()),
     },
     ...(places.disk_mb === null ? [] : [diskFull(nodes, primary)]),
   ];

@@ -1,5 +1,4 @@
-/** The address in three parts: who connects, to which hosts, and the rest. */
-const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
+const SCHEME = /^postgres(ql)?:\/\//;
 
 /** What libpq calls a server that takes writes; with several hosts each of them means the same here. */
 const PRIMARY = ["read-write", "primary"];
@@ -9,7 +8,7 @@ const PRIMARY = ["read-write", "primary"];
  * address of each of its hosts, in order. Throws what to do, without quoting it: it may hold a password.
  */
 export function hostsOf(url: string): readonly [string, ...string[]] {
-  const [, who = "", listed = "", rest = ""] = PARTS.exec(url) ?? [];
+  const { who, listed, rest } = partsOf(url);
   const [first, ...others] = listed.split(",").map((host) => addressOf(`${who}${host}${rest}`));
   if (!who || !first || others.includes(undefined))
     throw new Error(
@@ -21,6 +20,20 @@ export function hostsOf(url: string): readonly [string, ...string[]] {
       `target_session_attrs has to be ${PRIMARY.join(" or ")}: a server writes, and replicas are asked by another setting.`,
     );
   return [first, ...others.filter((host) => host !== undefined)];
+}
+
+/** Who connects, to which hosts, and the rest. */
+function partsOf(url: string): { who: string; listed: string; rest: string } {
+  const [scheme = ""] = SCHEME.exec(url) ?? [];
+  const after = url.slice(scheme.length);
+  const end = after.search(/[/?#]/);
+  const place = end < 0 ? after : after.slice(0, end);
+  const at = place.lastIndexOf("@") + 1;
+  return {
+    who: scheme && scheme + place.slice(0, at),
+    listed: place.slice(at),
+    rest: after.slice(place.length),
+  };
 }
 
 function addressOf(text: string): string | undefined {

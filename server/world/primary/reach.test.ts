@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../../database/testing/database.ts";
+import { twoHosts } from "../../testing/two-hosts.ts";
 import { type Database, DatabaseAway, openDatabase } from "../database.ts";
-import { twoHosts } from "../testing/two-hosts.ts";
 import { findPrimary, NoPrimary } from "./find-primary.ts";
 import { hostNames, hostsOf } from "./hosts.ts";
 

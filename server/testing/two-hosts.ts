@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { Client } from "pg";
-import { emptyDatabase } from "../../../database/testing/database.ts";
+import { emptyDatabase } from "../../database/testing/database.ts";
 
 /** One of two hosts: a port of its own that leads to a database of its own, under the name of the first's. */
 interface Host {
