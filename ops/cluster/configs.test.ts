@@ -62,7 +62,7 @@ test("HAProxy asks Patroni who leads, nginx is the example with all servers, and
   const all = places(false, 4);
   const haproxy = haproxyConfig(all);
   assert.equal(haproxy.match(/on-marked-down shutdown-sessions/g)?.length, 6);
-  assert.match(haproxy, /GET \/primary\n[^]*GET \/replica\?lag=/);
+  assert.match(haproxy, /GET \/primary\n[\s\S]*GET \/replica\?lag=/);
   const nginx = nginxConfig(all);
   for (const { site } of all.servers) assert.ok(nginx.includes(`server 127.0.0.1:${site} max_fails=0;`));
   assert.doesNotMatch(nginx, /127\.0\.0\.1:300|give\.example\.org\/|letsencrypt/);

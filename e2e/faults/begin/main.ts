@@ -1,10 +1,10 @@
-import "../ops/programs/node-version.ts";
+import "../../../ops/programs/node-version.ts";
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { FIRST_PORT } from "../ops/cluster/places.ts";
-import { runClusterFaults } from "./faults/cluster/run.ts";
-import { tableOf } from "./faults/cluster/table.ts";
-import { runFaults } from "./faults/run.ts";
+import { FIRST_PORT } from "../../../ops/cluster/places.ts";
+import { runClusterFaults } from "../cluster/run.ts";
+import { tableOf } from "../cluster/table.ts";
+import { runFaults } from "../run.ts";
 
 const USAGE = `npm run faults [-- --contributions 300 --monthly N --months 12 --orders N --kills 10 --restarts 2 --disks 2
                       --exhaustions 2 --seed N] [--log FILE]
