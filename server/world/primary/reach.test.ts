@@ -96,7 +96,7 @@ test("a primary that is cut off without a word is left within seconds, with what
   await hosts[1].become("primary");
   // Nothing tells that it hangs but that the primary is elsewhere: its commit was not sent, so it is done there.
   await note(database, "after");
-  assert.ok(performance.now() - begin < 8_000, `${performance.now() - begin} ms`);
+  assert.ok(performance.now() - begin < 14_000, `${performance.now() - begin} ms`);
   assert.deepEqual(await notes(database), ["after"]);
 });
 
