@@ -205,6 +205,7 @@ create table contributions (
   provider_invoice_id text,
   payor_id bigint,
   paid_out_cents bigint default 0 not null,
+  sent_again_cents bigint default 0 not null,
   constraint contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint contributions_state_check CHECK (state = ANY (ARRAY['opening'::text, 'open'::text, 'processing'::text, 'paid'::text, 'expired'::text, 'failed'::text])),
@@ -214,7 +215,7 @@ create table contributions (
   constraint contributions_kind_check CHECK (kind = ANY (ARRAY['one_time'::text, 'recurring'::text])),
   constraint recurring_has_its_plan CHECK ((kind = 'recurring'::text) = (recurring_id IS NOT NULL)),
   constraint contributions_nil_service_type_check CHECK (nil_service_type ~ '^[a-z]+(_[a-z]+)*$'::text),
-  constraint paid_out_of_what_was_paid CHECK (paid_out_cents >= 0 AND paid_out_cents <= COALESCE(paid_cents, 0::bigint)),
+  constraint paid_out_of_what_was_paid CHECK (paid_out_cents >= LEAST(sent_again_cents, 0::bigint) AND paid_out_cents <= (COALESCE(paid_cents, 0::bigint) + GREATEST(sent_again_cents, 0::bigint))),
   constraint contributions_pkey PRIMARY KEY (contribution_id),
   constraint contributions_idempotency_key_key UNIQUE (idempotency_key),
   constraint contributions_provider_session_id_key UNIQUE (provider_session_id),
@@ -282,7 +283,7 @@ create table ledger_transfers (
   happened_at timestamp with time zone not null,
   booked_at timestamp with time zone default now() not null,
   made_in xid8 default pg_current_xact_id() not null,
-  constraint explained_by_a_contribution CHECK ((contribution_id IS NULL) = (kind = ANY (ARRAY['platform_payout'::text, 'platform_payout_returned'::text, 'platform_topup'::text, 'platform_topup_returned'::text, 'platform_fee'::text, 'platform_fee_returned'::text, 'reserve_held'::text, 'reserve_released'::text, 'unexplained_out'::text, 'unexplained_in'::text, 'payout_planned'::text, 'payout_dropped'::text, 'payout_transfer'::text, 'payout_reversal'::text, 'payout_arrived'::text, 'payout_came_back'::text]))),
+  constraint explained_by_a_contribution CHECK ((contribution_id IS NULL) = (kind = ANY (ARRAY['platform_payout'::text, 'platform_payout_returned'::text, 'platform_topup'::text, 'platform_topup_returned'::text, 'platform_fee'::text, 'platform_fee_returned'::text, 'reserve_held'::text, 'reserve_released'::text, 'unexplained_out'::text, 'unexplained_in'::text, 'payout_planned'::text, 'payout_dropped'::text, 'payout_transfer'::text, 'payout_reversal'::text, 'payout_arrived'::text, 'payout_came_back'::text, 'handed_over'::text, 'handed_over_less'::text]))),
   constraint ledger_transfers_pkey PRIMARY KEY (transfer_id),
   constraint ledger_transfers_kind_provider_object_key UNIQUE (kind, provider_object),
   constraint ledger_transfers_transfer_id_currency_key UNIQUE (transfer_id, currency),
@@ -655,6 +656,7 @@ create table ledger_kinds (
   counts_received boolean not null,
   of_platform boolean default false not null,
   of_payout boolean default false not null,
+  since_migration integer,
   constraint ledger_kinds_check CHECK (debit <> credit),
   constraint ledger_kinds_pkey PRIMARY KEY (kind)
 );
@@ -4191,8 +4193,8 @@ begin
   end if;
   return ledger_post(
     book_kind, book_object, null, book_currency, book_happened_at,
-    ledger_account(sides.debit, case sides.debit when 'provider_balance' then null when 'held_for_athlete' then page else athlete end, book_currency),
-    ledger_account(sides.credit, case sides.credit when 'provider_balance' then null when 'held_for_athlete' then page else athlete end, book_currency),
+    ledger_account(sides.debit, case when sides.debit in ('provider_balance', 'bank') then null when sides.debit = 'held_for_athlete' then page else athlete end, book_currency),
+    ledger_account(sides.credit, case when sides.credit in ('provider_balance', 'bank') then null when sides.credit = 'held_for_athlete' then page else athlete end, book_currency),
     cents);
 end $function$;
 
@@ -4216,6 +4218,7 @@ create table payout_accounts (
   look_at timestamp with time zone,
   balance_cents bigint,
   closed_at timestamp with time zone,
+  opening_at timestamp with time zone,
   constraint payout_accounts_says_status_check CHECK (says_status = ANY (ARRAY['citizen_or_resident'::text, 'student_visa'::text, 'not_sure'::text])),
   constraint payout_accounts_pkey PRIMARY KEY (payout_account_id),
   constraint payout_accounts_provider_account_id_key UNIQUE (provider_account_id),
@@ -4245,7 +4248,6 @@ create table payout_runs (
   constraint payout_runs_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 );
 
-CREATE UNIQUE INDEX payout_runs_one_at_a_time ON payout_runs USING btree ((player_id IS NULL)) WHERE player_id IS NULL AND done_at IS NULL;
 CREATE INDEX payout_runs_player_id_begun_at_idx ON payout_runs USING btree (player_id, begun_at) WHERE player_id IS NOT NULL;
 
 create table payouts (
@@ -4264,6 +4266,7 @@ create table payouts (
   sent_at timestamp with time zone,
   dropped_at timestamp with time zone,
   reversed_cents bigint default 0 not null,
+  sent_after_all_at timestamp with time zone,
   constraint payouts_amount_cents_check CHECK (amount_cents > 0),
   constraint payouts_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint payouts_state_check CHECK (state = ANY (ARRAY['planned'::text, 'sent'::text, 'dropped'::text])),
@@ -4385,10 +4388,10 @@ create table payout_reversals (
   failure text,
   constraint payout_reversals_amount_cents_check CHECK (amount_cents > 0),
   constraint payout_reversals_reason_check CHECK (length(reason) >= 10 AND length(reason) <= 1500),
-  constraint payout_reversals_state_check CHECK (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'sent'::text, 'refused'::text, 'withdrawn'::text])),
   constraint payout_reversals_check CHECK ((state = 'asked'::text) = (decided_at IS NULL)),
   constraint payout_reversals_check1 CHECK ((state = 'sent'::text) = (reversal_id IS NOT NULL)),
   constraint another_admin_agrees CHECK ((state <> ALL (ARRAY['agreed'::text, 'sent'::text, 'refused'::text])) OR decided_by <> asked_by),
+  constraint payout_reversals_state_check CHECK (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'sent'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])),
   constraint payout_reversals_pkey PRIMARY KEY (payout_reversal_id),
   constraint payout_reversals_reversal_id_key UNIQUE (reversal_id),
   constraint payout_reversals_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(payout_id),
@@ -4398,14 +4401,66 @@ create table payout_reversals (
 
 CREATE UNIQUE INDEX payout_reversals_one_at_a_time ON payout_reversals USING btree (payout_id) WHERE state = ANY (ARRAY['asked'::text, 'agreed'::text]);
 CREATE INDEX payout_reversals_payout_id_idx ON payout_reversals USING btree (payout_id);
+CREATE INDEX contributions_to_pay_out ON contributions USING btree (player_id) WHERE paid_at IS NOT NULL AND (paid_cents - refunded_cents - lost_cents) <> paid_out_cents;
+
+create table held_decisions (
+  decision_id uuid default gen_random_uuid() not null,
+  player_id bigint not null,
+  why text not null,
+  what text not null,
+  amount_cents bigint not null,
+  reason text not null,
+  state text default 'asked'::text not null,
+  asked_by bigint not null,
+  asked_at timestamp with time zone not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  done_at timestamp with time zone,
+  reference text,
+  paid_on date,
+  constraint held_decisions_why_check CHECK (why = ANY (ARRAY['unclaimed'::text, 'died'::text, 'left'::text, 'refused'::text])),
+  constraint held_decisions_what_check CHECK (what = ANY (ARRAY['pay_back'::text, 'estate'::text, 'state'::text])),
+  constraint held_decisions_amount_cents_check CHECK (amount_cents > 0),
+  constraint held_decisions_reason_check CHECK (length(reason) >= 10 AND length(reason) <= 1500),
+  constraint held_decisions_state_check CHECK (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'done'::text, 'withdrawn'::text, 'expired'::text])),
+  constraint held_decisions_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 300),
+  constraint held_decisions_check CHECK ((state = 'asked'::text) = (decided_at IS NULL)),
+  constraint held_decisions_check1 CHECK ((state = 'done'::text) = (done_at IS NOT NULL)),
+  constraint held_decisions_check2 CHECK (what = 'pay_back'::text OR (state = ANY (ARRAY['done'::text, 'agreed'::text])) = (reference IS NOT NULL AND paid_on IS NOT NULL)),
+  constraint another_admin_agrees CHECK ((state <> ALL (ARRAY['agreed'::text, 'done'::text])) OR decided_by <> asked_by),
+  constraint held_decisions_pkey PRIMARY KEY (decision_id),
+  constraint held_decisions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint held_decisions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES people(user_id),
+  constraint held_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(user_id)
+);
+
+CREATE UNIQUE INDEX held_decisions_one_at_a_time ON held_decisions USING btree (player_id) WHERE state = ANY (ARRAY['asked'::text, 'agreed'::text]);
+CREATE INDEX held_decisions_player_id_idx ON held_decisions USING btree (player_id);
+CREATE INDEX held_decisions_asked_by_idx ON held_decisions USING btree (asked_by);
+CREATE INDEX held_decisions_decided_by_idx ON held_decisions USING btree (decided_by);
+
+create table held_decision_parts (
+  decision_id uuid not null,
+  contribution_id uuid not null,
+  amount_cents bigint not null,
+  refund_request_id uuid,
+  constraint held_decision_parts_amount_cents_check CHECK (amount_cents <> 0),
+  constraint held_decision_parts_pkey PRIMARY KEY (decision_id, contribution_id),
+  constraint held_decision_parts_refund_request_id_key UNIQUE (refund_request_id),
+  constraint held_decision_parts_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES held_decisions(decision_id),
+  constraint held_decision_parts_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id),
+  constraint held_decision_parts_refund_request_id_fkey FOREIGN KEY (refund_request_id) REFERENCES refund_requests(refund_request_id)
+);
+
+CREATE INDEX held_decision_parts_contribution_id_idx ON held_decision_parts USING btree (contribution_id);
 
 CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM offers WHERE (offers.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_accounts WHERE (payout_accounts.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_stops WHERE (payout_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_choices WHERE (payout_choices.player_id = player_is_attached.asked))));
+RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM deals_elsewhere WHERE (deals_elsewhere.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM visa_marks WHERE (visa_marks.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM offers WHERE (offers.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_accounts WHERE (payout_accounts.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_stops WHERE (payout_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM payout_choices WHERE (payout_choices.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM held_decisions WHERE (held_decisions.player_id = player_is_attached.asked))));
 
-CREATE INDEX contributions_to_pay_out ON contributions USING btree (player_id) WHERE paid_at IS NOT NULL AND (paid_cents - refunded_cents - lost_cents) <> paid_out_cents;
+CREATE UNIQUE INDEX payout_runs_one_plans ON payout_runs USING btree ((player_id IS NULL)) WHERE player_id IS NULL AND state = 'planning'::text;
 
 create table ledger_marks (
   only_row boolean default true not null,
@@ -4498,7 +4553,7 @@ begin
       if tg_op = 'DELETE' or tg_op = 'UPDATE' and (old.payor_id, old.player_id) <> (new.payor_id, new.player_id) then
         insert into ledger_touched (payor_id, player_id) values (old.payor_id, old.player_id);
       end if;
-    else -- refunds, disputes, orders
+    else -- refunds, disputes, orders, parts of what was decided about held money
       if tg_op <> 'DELETE' then insert into ledger_touched (contribution_id) values (new.contribution_id); end if;
       if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.contribution_id <> new.contribution_id then
         insert into ledger_touched (contribution_id) values (old.contribution_id);
@@ -4516,6 +4571,8 @@ CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON orders FOR EACH ROW E
 CREATE TRIGGER touched AFTER INSERT ON orders_paid_back FOR EACH ROW EXECUTE FUNCTION ledger_touch();
 CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION ledger_touch();
 CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON payout_lines FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON held_decision_parts FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER touched_again AFTER UPDATE ON contributions FOR EACH ROW WHEN (old.sent_again_cents IS DISTINCT FROM new.sent_again_cents) EXECUTE FUNCTION ledger_touch();
 CREATE TRIGGER touched AFTER INSERT OR DELETE OR UPDATE ON bank_payouts FOR EACH ROW EXECUTE FUNCTION ledger_touch();
 CREATE TRIGGER touched_new AFTER INSERT OR DELETE ON recurring_contributions FOR EACH ROW EXECUTE FUNCTION ledger_touch();
 CREATE TRIGGER touched AFTER UPDATE ON recurring_contributions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.user_id IS DISTINCT FROM new.user_id OR old.player_id IS DISTINCT FROM new.player_id OR old.amount_cents IS DISTINCT FROM new.amount_cents OR old.duration_months IS DISTINCT FROM new.duration_months OR (old.ends_at IS NULL) IS DISTINCT FROM (new.ends_at IS NULL) OR (old.check_at IS NULL) IS DISTINCT FROM (new.check_at IS NULL) OR old.raised_on IS DISTINCT FROM new.raised_on) EXECUTE FUNCTION ledger_touch();
@@ -4575,3 +4632,5 @@ AS $function$
          (select min(greatest(on_day, from_day)) from reached where greatest(on_day, from_day) <= until_day)
     from moves having count(*) > 0
 $function$;
+
+CREATE INDEX payouts_sent_after_all ON payouts USING btree (payout_id) WHERE sent_after_all_at IS NOT NULL;

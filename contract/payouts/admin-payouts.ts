@@ -91,7 +91,7 @@ const reversal = z.object({
   payout_reversal_id: z.string(),
   amount: z.number(),
   reason: z.string(),
-  state: z.enum(["asked", "agreed", "sent", "refused", "withdrawn"]),
+  state: z.enum(["asked", "agreed", "sent", "refused", "withdrawn", "expired"]),
   asked_by: kept,
   asked_at: z.string(),
   agreed_by: kept,

@@ -57,5 +57,7 @@ export const MOVE_KINDS = [
   "came_back",
   /** A transfer that was our mistake was taken back. */
   "taken_back",
+  /** Two admins decided that somebody else gets it, like an estate or a state. */
+  "handed_over",
 ] as const;
 export type MoveKind = (typeof MOVE_KINDS)[number];

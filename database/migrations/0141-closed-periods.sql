@@ -93,7 +93,7 @@ begin
       if tg_op = 'DELETE' or tg_op = 'UPDATE' and (old.payor_id, old.player_id) <> (new.payor_id, new.player_id) then
         insert into ledger_touched (payor_id, player_id) values (old.payor_id, old.player_id);
       end if;
-    else -- refunds, disputes, orders
+    else -- refunds, disputes, orders, parts of what was decided about held money
       if tg_op <> 'DELETE' then insert into ledger_touched (contribution_id) values (new.contribution_id); end if;
       if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.contribution_id <> new.contribution_id then
         insert into ledger_touched (contribution_id) values (old.contribution_id);
@@ -123,6 +123,9 @@ create trigger touched after insert or update or delete on orders for each row e
 create trigger touched after insert on orders_paid_back for each row execute function ledger_touch();
 create trigger touched after insert or update or delete on payouts for each row execute function ledger_touch();
 create trigger touched after insert or update or delete on payout_lines for each row execute function ledger_touch();
+create trigger touched after insert or update or delete on held_decision_parts for each row execute function ledger_touch();
+create trigger touched_again after update on contributions for each row
+  when (old.sent_again_cents is distinct from new.sent_again_cents) execute function ledger_touch();
 create trigger touched after insert or update or delete on bank_payouts for each row execute function ledger_touch();
 create trigger touched_new after insert or delete on recurring_contributions for each row execute function ledger_touch();
 create trigger touched after update on recurring_contributions for each row

@@ -43,7 +43,7 @@ export const otherTables: Tables = {
   },
   ledger_kinds: {
     row: "A kind of transfer.",
-    plain: "kind debit credit counts_received of_platform of_payout",
+    plain: "kind debit credit counts_received of_platform of_payout since_migration",
   },
   published_sums: { row: "Sums for everybody, by group.", plain: "only_row as_of counted groups held" },
   provider_events_read: {

@@ -8,7 +8,7 @@ export const payoutTables: Tables = {
   payout_accounts: {
     row: "An athlete's account at the payment provider, by its number there, and how it stood when it was fetched.",
     plain:
-      "payout_account_id player_id user_id provider_account_id attempt says_of_age begun_at transfers payouts due_at ready_at looked_at looked_at_moment look_at balance_cents closed_at",
+      "payout_account_id player_id user_id provider_account_id attempt says_of_age begun_at opening_at transfers payouts due_at ready_at looked_at looked_at_moment look_at balance_cents closed_at",
     personal: [
       {
         whose: "account",
@@ -25,7 +25,7 @@ export const payoutTables: Tables = {
   payouts: {
     row: "An amount that was sent to an athlete's account at the provider.",
     plain:
-      "payout_id run_id player_id payout_account_id amount_cents currency state planned_at attempt sending_at failure transfer_id sent_at dropped_at reversed_cents",
+      "payout_id run_id player_id payout_account_id amount_cents currency state planned_at attempt sending_at failure transfer_id sent_at sent_after_all_at dropped_at reversed_cents",
   },
   payout_lines: {
     row: "What a payout is made of.",
@@ -55,5 +55,15 @@ export const payoutTables: Tables = {
     plain:
       "payout_reversal_id payout_id amount_cents state asked_by asked_at decided_by decided_at attempt reversal_id failure",
     personal: [{ whose: "staff", ...STAYS, columns: "reason", note: WHY_KEPT }],
+  },
+  held_decisions: {
+    row: "What two admins decided about money that can't reach its athlete.",
+    plain:
+      "decision_id player_id why what amount_cents state asked_by asked_at decided_by decided_at done_at paid_on",
+    personal: [{ whose: "staff", ...STAYS, columns: "reason reference", note: WHY_KEPT }],
+  },
+  held_decision_parts: {
+    row: "Of which contributions that money is.",
+    plain: "decision_id contribution_id amount_cents refund_request_id",
   },
 };

@@ -120,7 +120,7 @@ export const walls: readonly Wall[] = [
     checkout: ["booking", "orders", "limits", "payors"],
     booking: ["orders", "letters", "limits"],
     orders: ["letters", "payors", "pages"],
-    payouts: ["payors", "pages"],
+    payouts: ["payors", "pages", "refunds"],
     packet: ["payors", "pages"],
     payors: ["pages"],
     letters: ["payors"],

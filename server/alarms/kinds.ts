@@ -63,6 +63,32 @@ export const KINDS = {
     page: () => pages.adminPayouts.to(),
     lasting: true,
   },
+  payouts_will_be_short: {
+    title: "the balance won't be enough for the next payout run",
+    opening:
+      "The next payout run comes to more than is available at the payment provider now. Nothing has failed yet.",
+    to_do:
+      "Top up the balance at the provider before the run, and check that its own payouts to your bank are set to manual. This closes automatically once there is enough.",
+    page: () => pages.adminPayouts.to(),
+    lasting: true,
+  },
+  money_waits_long: {
+    title: "athletes' money has been held for long",
+    opening:
+      "Money can't reach its athletes and comes near the limit after which it has to be decided about. The athletes who have an account here were emailed.",
+    to_do:
+      "See 'Held for long' under Payouts: find out whether the athlete is there, and what the law of their state says. Two admins decide what becomes of it.",
+    page: () => pages.adminPayouts.to(),
+    lasting: true,
+  },
+  money_held_too_long: {
+    title: "athletes' money has been held too long",
+    opening: "Money has been held for athletes for longer than the limit of the settings (PAYOUT_HELD_DAYS).",
+    to_do:
+      "See 'Held for long' under Payouts, and decide with another admin: it goes back to supporters, to an estate or to a state. Ask your counsel which.",
+    page: () => pages.adminPayouts.to(),
+    lasting: true,
+  },
   payouts_unknown: {
     title: "the provider sent athletes money that our book doesn't know",
     opening:
@@ -83,9 +109,9 @@ export const KINDS = {
   payout_sent_after_all: {
     title: "a payout that we gave up on was sent after all",
     opening:
-      "A payout was given up on, and then the payment provider turned out to have sent it. It is booked as sent.",
+      "A payout was given up on, and then the payment provider turned out to have sent it. It is booked as sent. Where its contributions had gone out again meanwhile, the other payout is named, too: the athlete has so much too much.",
     to_do:
-      "Check at the payment provider that the athlete was sent it once. What was sent twice is taken back from their next payout.",
+      "Compare both at the payment provider. What was sent too much is taken back from the athlete's next payouts automatically; where none will come, ask for a reversal of one of them.",
     page: () => pages.adminPayouts.to(),
   },
   athlete_balance_differs: {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { PAYOUT_PATIENCE } from "../world/world.ts";
 import { payoutRule, readEnv, secondFactorRule } from "./env.ts";
 import { settings } from "./settings.ts";
 
@@ -86,11 +87,21 @@ const payouts = {
 
 test("athletes are paid out where it is asked for, a demo aside; how and how fast is set", () => {
   assert.equal(payoutRule(readEnv(production)), null);
-  assert.deepEqual(payoutRule(readEnv({})), { after_days: 7, least_cents: 2_500, per_second: 5 });
+  assert.deepEqual(payoutRule(readEnv({})), {
+    after_days: 7,
+    least_cents: 2_500,
+    per_second: 5,
+    patience: PAYOUT_PATIENCE,
+  });
   assert.equal(payoutRule(readEnv({ PAYOUTS: "off" })), null);
   const set = { PAYOUT_AFTER_DAYS: "14", PAYOUT_LEAST_DOLLARS: "1", PAYOUTS_PER_SECOND: "50" };
   const env = readEnv({ ...production, ...payouts, ...set });
-  assert.deepEqual(payoutRule(env), { after_days: 14, least_cents: 100, per_second: 50 });
+  assert.deepEqual(payoutRule(env), {
+    after_days: 14,
+    least_cents: 100,
+    per_second: 50,
+    patience: PAYOUT_PATIENCE,
+  });
   assert.deepEqual(env.STRIPE_ACCOUNTS_WEBHOOK_SECRETS, ["whsec_c", "whsec_d"]);
   assert.deepEqual(readEnv(production).STRIPE_THIN_WEBHOOK_SECRETS, []);
 });

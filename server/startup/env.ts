@@ -170,5 +170,11 @@ export const payoutRule = (env: Env): PayoutRule | null =>
         after_days: env.PAYOUT_AFTER_DAYS,
         least_cents: env.PAYOUT_LEAST_DOLLARS * 100,
         per_second: env.PAYOUTS_PER_SECOND,
+        patience: {
+          held_days: env.PAYOUT_HELD_DAYS,
+          held_alarm_days: env.PAYOUT_HELD_ALARM_DAYS,
+          short_alarm_days: env.PAYOUT_SHORT_ALARM_DAYS,
+          asked_days: env.PAYOUT_ASKED_DAYS,
+        },
       }
     : null;

@@ -66,4 +66,24 @@ export const paymentSettings = {
   ),
   PAYOUT_LEAST_DOLLARS: setting("Less than this is not paid out, but waits for more", "25", whole(1, 10_000)),
   PAYOUTS_PER_SECOND: setting("Transfers asked for at the provider within a second", "5", whole(1, 100)),
+  PAYOUT_HELD_DAYS: setting(
+    "Days after which money that can't reach its athlete has to be decided about; ask your counsel which limit holds for you",
+    "730",
+    whole(30, 3_650),
+  ),
+  PAYOUT_HELD_ALARM_DAYS: setting(
+    "So many days before, an alarm and letters to the athlete begin",
+    "180",
+    whole(1, 3_650),
+  ),
+  PAYOUT_SHORT_ALARM_DAYS: setting(
+    "So many days before a payout run, an alarm says where the balance at the provider won't be enough",
+    "3",
+    whole(1, 7),
+  ),
+  PAYOUT_ASKED_DAYS: setting(
+    "Days after which what one admin asked for, and no other agreed to, expires",
+    "7",
+    whole(1, 60),
+  ),
 } as const;

@@ -57,7 +57,28 @@ export interface PayoutRule {
   readonly least_cents: number;
   /** Transfers asked for at the provider within a second. */
   readonly per_second: number;
+  /** How long what waits may wait; absent: `PAYOUT_PATIENCE`. */
+  readonly patience?: PayoutPatience;
 }
+
+/** All in days. */
+export interface PayoutPatience {
+  /** Money that is held for so long has to be decided about: no limit of the provider's is published. */
+  readonly held_days: number;
+  /** So long before that an alarm and letters begin. */
+  readonly held_alarm_days: number;
+  /** So long before the next run the balance is compared with what it would send. */
+  readonly short_alarm_days: number;
+  /** So long what one admin asked for waits for another to agree. */
+  readonly asked_days: number;
+}
+
+export const PAYOUT_PATIENCE: PayoutPatience = {
+  held_days: 730,
+  held_alarm_days: 180,
+  short_alarm_days: 3,
+  asked_days: 7,
+};
 
 export interface SecondFactorRule {
   readonly roles: readonly string[];

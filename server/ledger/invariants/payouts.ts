@@ -2,10 +2,20 @@ import sql, { type Sql } from "sql-template-tag";
 import type { Part } from "../periods/part.ts";
 import type { Invariant } from "./invariant.ts";
 
-/** What went into payouts of a contribution: the lines of those that were not dropped, less what a reversal took back. */
+/** What went into payouts of a contribution: the lines of those that were not dropped, less what a reversal took back; and what was handed over. */
 const out = (part: Part): Sql => sql`
-  select l.contribution_id, sum(l.amount_cents - l.reversed_cents)::bigint as cents
-    from payout_lines l join payouts p using (payout_id) where p.state <> 'dropped' and ${part.isContribution(sql`l.contribution_id`)} group by l.contribution_id`;
+  select contribution_id, sum(cents)::bigint as cents
+    from (select l.contribution_id, l.amount_cents - l.reversed_cents as cents
+            from payout_lines l join payouts p using (payout_id) where p.state <> 'dropped' and ${part.isContribution(sql`l.contribution_id`)}
+          union all
+          select h.contribution_id, h.amount_cents
+            from held_decision_parts h join held_decisions d using (decision_id)
+           where d.what <> 'pay_back' and ${part.isContribution(sql`h.contribution_id`)}) as each
+   group by contribution_id`;
+
+/** Contributions in a payout that was sent after all: few, whenever that was. */
+const IN_SENT_AFTER_ALL: Sql = sql`
+  contribution_id in (select l.contribution_id from payout_lines l join payouts p using (payout_id) where p.sent_after_all_at is not null)`;
 
 /** By athlete: what was sent and not taken back, and what of it their banks have. */
 const sent = (part: Part): Sql => sql`
@@ -76,6 +86,39 @@ export const payoutInvariants = (part: Part): readonly Invariant[] => [
         from (${account(part, "athlete_balance", 1)}) as b
         full join (${sent(part)}) as s using (player_id) full join (${arrived(part)}) as a using (player_id)
        where coalesce(b.cents, 0) <> coalesce(s.sent, 0) - coalesce(a.cents, 0)`,
+  },
+  {
+    name: "sent-again-is-known",
+    holds:
+      "What a contribution says of it was sent after all, though given up on, is what the lines of such payouts say.",
+    offenders: sql`
+      select c.contribution_id as offender, c.sent_again_cents || ', lines ' || coalesce(l.cents, 0) as fault
+        from ${part.contributionsAnd(IN_SENT_AFTER_ALL)} c
+        left join (select l.contribution_id, sum(l.amount_cents) as cents from payout_lines l join payouts p using (payout_id)
+                    where p.sent_after_all_at is not null group by l.contribution_id) as l using (contribution_id)
+       where c.sent_again_cents <> coalesce(l.cents, 0)`,
+  },
+  {
+    name: "handed-over-is-booked",
+    holds:
+      "What two admins decided to hand over is in the book with what it is made of; nothing else is handed over.",
+    offenders: sql`
+      select coalesce(d.decision_id::text, b.decision_id) as offender,
+             'decided ' || coalesce(d.amount_cents, 0) || ', parts ' || coalesce(d.parts, 0) || ', booked ' || coalesce(b.cents, 0) as fault
+        from (select d.decision_id, d.amount_cents, coalesce((select sum(p.amount_cents) from held_decision_parts p where p.decision_id = d.decision_id), 0) as parts
+                from held_decisions d where d.state = 'done' and d.what <> 'pay_back') as d
+        full join (select split_part(t.provider_object, ':', 1) as decision_id, sum(e.amount_cents) as cents
+                     from ledger_transfers t join ledger_entries e using (transfer_id) join ledger_accounts a using (account_id)
+                    where t.kind in ('handed_over', 'handed_over_less') and a.kind = 'held_for_athlete' group by 1) as b on b.decision_id = d.decision_id::text
+       where (d.amount_cents, d.parts) is distinct from (b.cents, b.cents)`,
+  },
+  {
+    name: "held-decisions-come-to-an-end",
+    holds:
+      "No decision about held money waits longer than ninety days for another admin, or for its refunds.",
+    offenders: sql`
+      select decision_id as offender, state || ' since ' || coalesce(decided_at, asked_at) as fault
+        from held_decisions where state in ('asked', 'agreed') and coalesce(decided_at, asked_at) < now() - interval '90 days'`,
   },
   {
     name: "payouts-come-to-an-end",

@@ -24,6 +24,20 @@ const aPayout = (came: "planned" | "sent" | "arrived", more = ""): string => `
   }
   ${more}`;
 
+/** Forty dollars of a contribution to Ada are to go to her estate; asked for long ago. */
+const aDecision = (state: "asked" | "done"): string => `
+  insert into people (email) values ('a@demo.test'), ('b@demo.test');
+  insert into held_decisions (decision_id, player_id, why, what, amount_cents, reason, state, asked_by, asked_at, decided_by, decided_at, done_at, reference, paid_on)
+  select '00000000-0000-4000-8000-0000000000d1', 1, 'died', 'estate', 4000, 'The court says so.', '${state}', min(user_id), now() - interval '91 days',
+         ${state === "done" ? "max(user_id), now(), now(), 'Check 1', current_date" : "null, null, null, null, null"} from people;
+  ${
+    state === "done"
+      ? `insert into held_decision_parts (decision_id, contribution_id, amount_cents)
+         values ('00000000-0000-4000-8000-0000000000d1', '${ids.paid}', 4000);
+         update contributions set paid_out_cents = 4000 where contribution_id = '${ids.paid}';`
+      : ""
+  }`;
+
 /** What breaks besides where our book says of money that it left for an athlete, and the provider does not know it. */
 const UNKNOWN_THERE = [
   "booked-moves-are-the-providers",
@@ -76,6 +90,33 @@ export const payoutBreaks: readonly Break[] = [
     how: "a payout that came back from the bank is still the bank's in the book",
     breaks: ["athletes-balances-add-up", "on-its-way-adds-up", ...UNKNOWN_THERE],
     sql: aPayout("arrived", "update bank_payouts set status = 'failed', came_back_at = now()"),
+  },
+  {
+    how: "what was sent after all is not known to be",
+    breaks: ["sent-again-is-known"],
+    sql: aPayout("planned", "update payouts set sent_after_all_at = now()"),
+  },
+  {
+    how: "two admins decided to hand over, and nothing is booked",
+    breaks: ["handed-over-is-booked"],
+    sql: aDecision("done"),
+  },
+  {
+    how: "money is handed over that nobody decided about",
+    breaks: ["handed-over-is-booked"],
+    sql: "select payout_book('handed_over', '00000000-0000-4000-8000-0000000000d1:1', 'usd', now(), 1, null, 100)",
+  },
+  {
+    how: "a contribution does not say that it was handed over",
+    breaks: ["paid-out-is-in-payouts"],
+    sql: `${aDecision("done")}
+      select payout_book('handed_over', '00000000-0000-4000-8000-0000000000d1:1', 'usd', now(), 1, null, 4000);
+      update contributions set paid_out_cents = 0 where contribution_id = '${ids.paid}'`,
+  },
+  {
+    how: "a decision about held money is forgotten",
+    breaks: ["held-decisions-come-to-an-end"],
+    sql: aDecision("asked"),
   },
   {
     how: "a payout is forgotten",

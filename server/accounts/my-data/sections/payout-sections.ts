@@ -16,7 +16,7 @@ export const payoutSections: readonly Section[] = [
       "provider_account_id>number_at_the_provider player_id says_status>how_you_may_be_paid says_of_age begun_at transfers>takes_transfers payouts>pays_your_bank requirements>still_asked_for reasons due_at ready_at looked_at balance_cents closed_at",
     withheld: [
       ["payout_account_id user_id", WHY.number],
-      ["attempt looked_at_moment look_at", WHY.bookkeeping],
+      ["attempt looked_at_moment look_at opening_at", WHY.bookkeeping],
     ],
   },
   {
@@ -30,7 +30,7 @@ export const payoutSections: readonly Section[] = [
       "payout_id player_id amount_cents currency state planned_at sent_at dropped_at reversed_cents>taken_back_cents transfer_id>number_at_the_provider failure",
     withheld: [
       ["run_id payout_account_id", WHY.number],
-      ["attempt sending_at", WHY.bookkeeping],
+      ["attempt sending_at sent_after_all_at", WHY.bookkeeping],
     ],
   },
   {
@@ -109,5 +109,42 @@ export const payoutSections: readonly Section[] = [
       ["payout_reversal_id asked_by decided_by reversal_id", WHY.number],
       ["attempt", WHY.bookkeeping],
     ],
+  },
+  {
+    name: "held_money_decided",
+    title: "What became of money that couldn't reach you",
+    about:
+      "Two people at the platform decide it together: it goes back to supporters, or to who has a right to it.",
+    table: "held_decisions",
+    of: ofPages,
+    order: sql`t.asked_at desc, t.decision_id`,
+    gives:
+      "decision_id player_id why what>what_becomes_of_it amount_cents state asked_at decided_at done_at paid_on",
+    withheld: [
+      ["asked_by decided_by", WHY.number],
+      ["reason reference", WHY.others],
+    ],
+  },
+  {
+    name: "held_money_made_of",
+    title: "What that was made of",
+    about: "By the numbers of what you received.",
+    table: "held_decision_parts",
+    of: ({ player_ids }) => sql`
+      t.decision_id in (select d.decision_id from held_decisions d where d.player_id = any (${[...player_ids]}::bigint[]))`,
+    order: sql`t.decision_id, t.contribution_id`,
+    gives: "decision_id contribution_id amount_cents",
+    withheld: [["refund_request_id", WHY.number]],
+  },
+  {
+    name: "held_money_you_decided",
+    title: "What you decided as an admin about money that couldn't reach its athlete",
+    about: "Two admins do it together.",
+    table: "held_decisions",
+    of: ({ user_id }) => sql`t.asked_by = ${user_id} or t.decided_by = ${user_id}`,
+    order: sql`t.asked_at desc, t.decision_id`,
+    gives:
+      "decision_id player_id why what amount_cents reason state asked_at decided_at done_at reference paid_on",
+    withheld: [["asked_by decided_by", WHY.number]],
   },
 ];

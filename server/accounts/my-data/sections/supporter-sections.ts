@@ -41,7 +41,7 @@ export const supporterSections: readonly Section[] = [
       ["user_id team_id payor_id", WHY.number],
       ["idempotency_key request_digest provider_session_id provider_invoice_id", WHY.bookkeeping],
       ["fee_booked check_at checks looked_at_moment asking_until provider_failures", WHY.bookkeeping],
-      ["paid_out_cents", WHY.others],
+      ["paid_out_cents sent_again_cents", WHY.others],
       ["checkout_url", "The payment page's address: it no longer works, or would open an unpaid payment."],
     ],
   },

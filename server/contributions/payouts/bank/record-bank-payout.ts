@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Queries } from "../../../world/database.ts";
 import type { BankPayout } from "../../../world/payments/paying-out.ts";
 import type { World } from "../../../world/world.ts";
-import { MAIL_PAYOUT } from "../letters/tasks.ts";
+import { MAIL_PAYOUT } from "../jobs/letters.ts";
 
 interface Whose {
   readonly payout_account_id: string;

@@ -5,8 +5,7 @@ import { BLOCKS, PAYOUT_STATES, WAITING_REASONS } from "../../../../contract/pay
 import { ProviderAway, ProviderRefused } from "../../../world/payments/card-payments.ts";
 import type { World } from "../../../world/world.ts";
 import { listStops } from "../runs/stops.ts";
-import { ATHLETES, blocksOf } from "../standing/blocks.ts";
-import { IS_OPEN, OPEN_CENTS, waitsFor } from "../standing/waiting.ts";
+import { waitingRows } from "../standing/waiting-rows.ts";
 import { nextRunAt } from "../standing/weekly.ts";
 
 /** The latest runs. */
@@ -23,12 +22,6 @@ export const readRuns = (
       from payout_runs r left join people u on u.user_id = r.begun_by left join payouts p using (run_id)
      where (${run_id}::bigint is null and r.player_id is null) or r.run_id = ${run_id}::bigint
      group by r.run_id, u.email order by r.run_id desc limit ${RUNS_SHOWN}`);
-
-interface WaitingRow {
-  readonly reason: (typeof WAITING_REASONS)[number] | (typeof BLOCKS)[number] | null;
-  readonly cents: string;
-  readonly athletes: number;
-}
 
 /** What the next run would send, what waits and why, and how payouts stand, in dollars. */
 export async function readOverview(world: World): Promise<CallAnswer<typeof getPayoutsOverview>> {
@@ -66,25 +59,6 @@ export async function readOverview(world: World): Promise<CallAnswer<typeof getP
     runs: await readRuns(world),
   };
 }
-
-/** What is open of all athletes, by the first reason that keeps it; null: it goes out next. */
-const waitingRows = (world: World): Promise<WaitingRow[]> =>
-  world.database.rows<WaitingRow>(sql`
-    with open as (
-      select coalesce(page.merged_into, page.player_id) as athlete_id, ${waitsFor(world, world.payouts?.after_days ?? 0, sql`coalesce(page.merged_into, page.player_id)`)} as reason,
-             ${OPEN_CENTS} as cents
-        from contributions c join players page using (player_id) where ${IS_OPEN}),
-    sums as (select athlete_id, reason, sum(cents) as cents from open group by 1, 2),
-    held as (select p.player_id as athlete_id, (${blocksOf(world)})[1] as block from ${ATHLETES}
-              where r.role = 'athlete' and p.player_id in (select athlete_id from sums)),
-    why as (
-      select sums.athlete_id, sums.cents, coalesce(held.block, case when held.athlete_id is null then 'no_account' end, sums.reason) as reason
-        from sums left join held using (athlete_id)),
-    ready as (select athlete_id, sum(cents) as cents from why where reason is null group by 1
-              having sum(cents) >= ${world.payouts?.least_cents ?? 0}::bigint and sum(cents) > 0)
-    select reason, sum(cents) as cents, count(distinct athlete_id)::int as athletes from why where reason is not null group by 1
-    union all
-    select null, sum(cents), count(*)::int from ready having count(*) > 0`);
 
 async function availableNow({ payments, log }: World): Promise<number | null> {
   try {

@@ -6,7 +6,7 @@ import { task } from "../../../http/domain.ts";
 import type { Draft } from "../../../letters/draft.ts";
 import { mailOnce } from "../../../letters/letter.ts";
 import type { World } from "../../../world/world.ts";
-import { MAIL_PAYOUT } from "./tasks.ts";
+import { MAIL_PAYOUT } from "../jobs/letters.ts";
 
 const payloadShape = z.object({ about: z.enum(["sent", "failed", "held"]), id: z.string() });
 

@@ -13,7 +13,10 @@ export const GO_ON_TASK: TaskName = { name: "payouts_go_on" };
 
 const jobKey = (run_id: number): string => `${GO_ON_TASK.name}:${run_id}`;
 
-/** Begins the weekly run of this day, once, whoever asks. Nothing where payouts are off. */
+/**
+ * Begins the weekly run of this day, once, whoever asks; also while one of before waits for the balance or is still being sent. Nothing
+ * where payouts are off, or another is being planned: that one plans what this would.
+ */
 export async function beginWeekly(world: World): Promise<void> {
   const { clock, payouts } = world;
   if (!payouts) return;
@@ -34,8 +37,11 @@ export async function beginByAdmin(world: World, asker: Asker): Promise<number> 
     const stopped = await tx.row(sql`select from payout_stops where player_id is null and lifted_at is null`);
     if (stopped) throw new Refusal(409, "All payouts are stopped. Lift the stop first.");
     const { user_id } = personOf(asker);
+    // One that waits for the balance does not keep another from planning.
     const made = await tx.row<{ run_id: number }>(sql`
-      insert into payout_runs (begun_by, begun_at) values (${user_id}, ${world.clock.now()})
+      insert into payout_runs (begun_by, begun_at)
+      select ${user_id}, ${world.clock.now()}
+       where not exists (select from payout_runs where player_id is null and state in ('planning', 'sending'))
       on conflict do nothing returning run_id::int`);
     if (!made) throw new Refusal(409, "A run is under way. Wait until it is done.");
     await world.jobs.add(tx, GO_ON_TASK, made, jobKey(made.run_id));

@@ -4,7 +4,7 @@ import type { Queries } from "../../../world/database.ts";
 import { ProviderAway } from "../../../world/payments/card-payments.ts";
 import { type AthletesTransfer, TransferRefused } from "../../../world/payments/paying-out.ts";
 import type { World } from "../../../world/world.ts";
-import { MAIL_PAYOUT } from "../letters/tasks.ts";
+import { MAIL_PAYOUT } from "../jobs/letters.ts";
 import { ATHLETES, blocksOf } from "../standing/blocks.ts";
 import { dropPayout } from "./plan.ts";
 
@@ -106,15 +106,13 @@ export async function recordTransfer(
     const { transfer_id, amount_cents, created_at } = transfer;
     if (Number(payout.amount_cents) !== amount_cents)
       throw new Error(`The transfer ${transfer_id} is not the payout's amount.`);
-    if (payout.state === "dropped") {
-      await raiseAlarm(world, tx, "payout_sent_after_all", [
-        ["Payout", payout_id],
-        ["Transfer", transfer_id],
-      ]);
+    const was_dropped = payout.state === "dropped";
+    if (was_dropped) {
       await planAgain(tx, payout_id, created_at);
+      await tellSentAfterAll(world, tx, payout_id, transfer_id);
     }
     await tx.row(sql`
-      update payouts set state = 'sent', dropped_at = null, failure = null, transfer_id = ${transfer_id}, sent_at = ${created_at}
+      update payouts set state = 'sent', dropped_at = null, sent_after_all_at = ${was_dropped ? world.clock.now() : null}, failure = null, transfer_id = ${transfer_id}, sent_at = ${created_at}
        where payout_id = ${payout_id}::uuid`);
     await tx.row(sql`
       select payout_book('payout_transfer', ${transfer_id}, ${payout.currency}, ${created_at}::timestamptz,
@@ -131,11 +129,33 @@ export async function recordTransfer(
   });
 }
 
-/** A dropped payout's lines count again. */
+/** Names the payouts in which its contributions went out again, and by how much that is too much. */
+async function tellSentAfterAll(
+  world: World,
+  tx: Queries,
+  payout_id: string,
+  transfer_id: string,
+): Promise<void> {
+  const twice = await tx.row<{ others: string | null; dollars: string }>(sql`
+    select (select string_agg(distinct o.payout_id::text, ', ') from payout_lines l
+              join payout_lines again using (contribution_id) join payouts o on o.payout_id = again.payout_id
+             where l.payout_id = ${payout_id}::uuid and o.payout_id <> l.payout_id and o.state <> 'dropped'
+               and again.amount_cents * l.amount_cents > 0) as others,
+           to_char(coalesce(sum(greatest(c.paid_out_cents - coalesce(c.paid_cents, 0), 0)), 0) / 100.0, 'FM999999999990.00') as dollars
+      from payout_lines l join contributions c using (contribution_id) where l.payout_id = ${payout_id}::uuid`);
+  await raiseAlarm(world, tx, "payout_sent_after_all", [
+    ["Payout", payout_id],
+    ["Transfer", transfer_id],
+    ...(twice?.others ? [["Went out again in", twice.others] satisfies [string, string]] : []),
+    ["Dollars too much", twice?.dollars ?? "0.00"],
+  ]);
+}
+
+/** A dropped payout's lines count again; that more than was given may have gone out by them is allowed for. */
 async function planAgain(tx: Queries, payout_id: string, at: Date): Promise<void> {
   await tx.rows(sql`
     with noted as (
-      update contributions c set paid_out_cents = c.paid_out_cents + l.amount_cents
+      update contributions c set paid_out_cents = c.paid_out_cents + l.amount_cents, sent_again_cents = c.sent_again_cents + l.amount_cents
         from payout_lines l where l.payout_id = ${payout_id}::uuid and c.contribution_id = l.contribution_id
       returning c.contribution_id, c.player_id, l.amount_cents),
     booked as materialized (

@@ -21,7 +21,10 @@ const NO_PROVIDERS_ACCOUNT: Sql = sql`(a.provider_account_id is null)`;
 
 /** Under which conditions, of `ATHLETES`, each of `BLOCKS` holds; `off` is the server's own setting. */
 const conditions = ({ clock }: Pick<World, "clock">): Readonly<Record<Exclude<Block, "off">, Sql>> => ({
-  stopped: sql`exists (select from payout_stops s where s.lifted_at is null and (s.player_id is null or s.player_id = p.player_id))`,
+  // What is being decided about does not go out meanwhile.
+  stopped: sql`
+    (exists (select from payout_stops s where s.lifted_at is null and (s.player_id is null or s.player_id = p.player_id))
+     or exists (select from held_decisions d where d.player_id = p.player_id and d.state in ('asked', 'agreed')))`,
   under_age: isUnderAge({ clock }),
   age_unknown: sql`g.date_of_birth is null and (p.conference = 'High School' or (a.payout_account_id is not null and not a.says_of_age))`,
   visa: sql`

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
-import { MAIL_PAYOUT } from "../letters/tasks.ts";
+import { MAIL_PAYOUT } from "../jobs/letters.ts";
 
 /** So long nothing goes out after something changed that a thief would change. */
 const HELD_MS = 72 * 3_600_000;

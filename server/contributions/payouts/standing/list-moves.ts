@@ -7,7 +7,8 @@ import { pagesOf } from "../../pages/pages-of.ts";
 const MOVES = sql`
   (values ('charge', 'given'), ('refund', 'went_back'), ('refund_failed', 'went_back'), ('dispute_lost', 'went_back'), ('paid_back_outside', 'went_back'),
           ('dispute_won_back', 'went_back'), ('payout_transfer', 'sent'), ('payout_reversal', 'taken_back'),
-          ('payout_arrived', 'arrived'), ('payout_came_back', 'came_back'))`;
+          ('payout_arrived', 'arrived'), ('payout_came_back', 'came_back'),
+          ('handed_over', 'handed_over'), ('handed_over_less', 'handed_over'))`;
 
 /** The accounts on which each of them is read once: what was given and went back, and what passes through the athlete's own. */
 const accountsOf = (player_id: number) => sql`
@@ -42,7 +43,7 @@ export const readMoves = (
   queries.rows<MoneyMove & { entry_id: string }>(sql`
     select e.entry_id, to_char(t.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, m.move as kind,
            (case m.move when 'sent' then -abs(e.amount_cents)
-                        when 'given' then -e.amount_cents when 'went_back' then -e.amount_cents
+                        when 'given' then -e.amount_cents when 'went_back' then -e.amount_cents when 'handed_over' then -e.amount_cents
                         else abs(e.amount_cents) end / 100.0)::float8 as amount,
            (select p.payout_id from payouts p where t.kind = 'payout_transfer' and p.transfer_id = t.provider_object) as payout_id,
            (select b.failure_code from bank_payouts b where t.kind = 'payout_came_back' and b.bank_payout_id = t.provider_object) as why

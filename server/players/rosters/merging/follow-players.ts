@@ -17,6 +17,12 @@ const MOVING = [
     "r.lifted_at is not null or not exists (select from payout_stops o where o.player_id = m.into_player_id and o.lifted_at is null)",
   ],
   ["payout_choices", "choice_id", "player_id", "true"],
+  [
+    "held_decisions",
+    "decision_id",
+    "player_id",
+    "r.state not in ('asked', 'agreed') or not exists (select from held_decisions o where o.player_id = m.into_player_id and o.state in ('asked', 'agreed'))",
+  ],
   // A claim that waits would be approved for a page that nobody finds any more.
   ["profile_submissions", "submission_id", "claimed_player_id", "r.state <> 'approved'"],
 ] as const;

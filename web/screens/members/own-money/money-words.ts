@@ -65,6 +65,7 @@ const MOVES: Readonly<Record<MoneyMove["kind"], string>> = {
   arrived: "Arrived at your bank",
   came_back: "Your bank sent it back",
   taken_back: "Taken back: we had sent it by mistake",
+  handed_over: "Handed over: it couldn't reach you for too long",
 };
 
 /** The sum with its sign; what only came to its end, at the bank, has none. */

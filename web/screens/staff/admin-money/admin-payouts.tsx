@@ -7,6 +7,7 @@ import styles from "../../../parts/members/lists/dashboard.module.css";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
+import { HeldMoney } from "./held-money.tsx";
 import { NextRun } from "./next-run.tsx";
 import { PayoutFiles } from "./payout-files.tsx";
 import { PayoutList, usePayouts } from "./payout-list.tsx";
@@ -41,6 +42,7 @@ function Payouts() {
           </>
         )}
       </AskedFor>
+      <HeldMoney onChanged={changed} />
       <PayoutFiles />
     </div>
   );

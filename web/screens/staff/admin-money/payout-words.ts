@@ -44,4 +44,5 @@ export const REVERSAL_WORDS: Readonly<Record<PayoutReversal["state"], string>> =
   sent: "Taken back",
   refused: "The provider declined it",
   withdrawn: "Withdrawn",
+  expired: "Expired: no other admin agreed in time",
 };

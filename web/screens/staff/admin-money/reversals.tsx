@@ -86,7 +86,8 @@ function Reversal({ reversal, onAct }: ReversalProps) {
         <br />
         <span className={styles.small}>
           Asked by {asked_by ?? "someone whose account is deleted"}, {momentInUtc(asked_at)}
-          {agreed_at && `. ${DECIDED[state]} by ${agreed_by ?? "someone"}, ${momentInUtc(agreed_at)}`}
+          {agreed_at &&
+            `. ${DECIDED[state]}${state === "expired" ? "" : ` by ${agreed_by ?? "someone"}`}, ${momentInUtc(agreed_at)}`}
         </span>
       </p>
       <blockquote className={words.quoted}>{reason}</blockquote>
@@ -130,4 +131,5 @@ const DECIDED: Readonly<Record<PayoutReversal["state"], string>> = {
   sent: "Agreed",
   refused: "Agreed",
   withdrawn: "Withdrawn",
+  expired: "Expired",
 };

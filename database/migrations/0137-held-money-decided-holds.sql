@@ -1,0 +1,3 @@
+alter table ledger_transfers validate constraint explained_by_a_contribution;
+alter table contributions validate constraint paid_out_of_what_was_paid;
+alter table payout_reversals validate constraint payout_reversals_state_check;

@@ -1,0 +1,25 @@
+import sql, { type Sql } from "sql-template-tag";
+import type { Queries } from "../../../world/database.ts";
+import { pagesOf } from "../../pages/pages-of.ts";
+import { IS_OPEN, OPEN_CENTS } from "../standing/waiting.ts";
+
+/**
+ * Of `contributions c`: nothing keeps it but that its athlete can't be paid. What a bank decides about, what is held for an order, and
+ * what is being refunded is settled there first.
+ */
+export const CAN_BE_DECIDED: Sql = sql`
+  (${IS_OPEN} and c.in_dispute_cents = 0
+   and not exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled')
+   and coalesce((select q.promised_cents from refunds_promised q where q.contribution_id = c.contribution_id), 0) <= c.refunded_cents)`;
+
+/** What of `contributions c` can go back to who gave it, in cents. */
+export const TO_PAY_BACK: Sql = sql`greatest(${OPEN_CENTS}, 0)::bigint`;
+
+/** What of an athlete's money can be decided about, in cents: back to supporters, or, less what they owe, to somebody else. */
+export async function openCentsOf(queries: Queries, player_id: number, what: string): Promise<number> {
+  const cents = what === "pay_back" ? TO_PAY_BACK : OPEN_CENTS;
+  const found = await queries.row<{ cents: number }>(sql`
+    select coalesce(sum(${cents}), 0)::float8 as cents from contributions c
+     where c.player_id = ${pagesOf(player_id)} and ${CAN_BE_DECIDED}`);
+  return Math.max(found?.cents ?? 0, 0);
+}
