@@ -5,7 +5,7 @@ import { newAccountOf } from "../../../payments-standin/testing/athletes.ts";
 import { SECRETS, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { ProviderAway } from "../../world/payments/card-payments.ts";
-import { eventWords, nowSeconds, sign } from "../testing/events.ts";
+import { eventAbout, eventWords, nowSeconds, sign } from "../testing/events.ts";
 import { type Control, controlOf, providerApi } from "../testing/provider-control.ts";
 import { type AccountEvent, followBy } from "./follow-accounts.ts";
 
@@ -92,7 +92,6 @@ for (const [form, door, own] of [
         made(),
         (payload) => sign(payload, secret),
       ]),
-    ["of real money", made({ livemode: true }), (payload) => sign(payload, own)],
     ["of the other form", made({}, other_form), (payload) => sign(payload, own)],
     ["altered", made(), () => sign(made(), own)],
     ["too old", made(), (payload) => sign(payload, own, nowSeconds() - 301)],
@@ -103,6 +102,13 @@ for (const [form, door, own] of [
       assert.equal(await events.rowOf(payload), undefined);
     });
   }
+
+  test(`an event of real money at ${door} is not sent again, and stored nowhere; forged, it is refused`, async () => {
+    const payload = made({ livemode: true });
+    assert.equal(await events.send(payload, sign(payload, own), door), 200);
+    assert.equal(await events.send(payload, sign(payload, "whsec_other"), door), 400);
+    assert.equal(await events.rowOf(payload), undefined);
+  });
 
   test(`our own door does not take what is signed for ${door}, nor ${door} what is not of an account`, async () => {
     const payload = made();
@@ -129,6 +135,16 @@ for (const [form, door, own] of [
     assert.ok(first !== undefined && second !== undefined && first < second, "numbered as they came");
   });
 }
+
+test("at our own door an event of real money is not sent again either, and stored nowhere", async () => {
+  const payload = JSON.stringify({
+    ...JSON.parse(eventAbout({ id: "ch_1", object: "charge" }, "charge.refunded")),
+    livemode: true,
+  });
+  assert.equal(await events.send(payload), 200);
+  assert.equal(await events.send(payload, sign(payload, "whsec_other")), 400);
+  assert.equal(await events.rowOf(payload), undefined);
+});
 
 test("an account that takes its leave is followed under its name", async () => {
   const followed = follower();

@@ -216,5 +216,10 @@ export class ProviderRefused extends Error {
 }
 /** Not an event of ours: forged, altered or too old. */
 export class EventRefused extends Error {
-  override readonly name = "EventRefused";
+  override readonly name: string = "EventRefused";
+}
+
+/** Signed, and of a test where money is real, or the other way: the provider sends both to one endpoint, and it is not for us. */
+export class EventOfOtherMode extends EventRefused {
+  override readonly name = "EventOfOtherMode";
 }

@@ -143,7 +143,7 @@ export interface PayingOut {
   listBalanceMovesOf(account_id: string): AsyncIterable<BalanceMove>;
   /**
    * Checks the signature on the bytes as they came, by the secrets of the endpoint for events of that form. Throws
-   * `EventRefused`: forged, another endpoint's, of test where we are live or the other way, or of no account.
+   * `EventRefused`: forged, another endpoint's, of test where we are live or the other way (`EventOfOtherMode`), or of no account.
    */
   readAthletesEvent(body: Buffer, signature: string, form: AthletesEventForm): ProviderEvent;
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { EventRefused, type ProviderEvent } from "../card-payments.ts";
 import type { AthletesEventForm, PayingOut } from "../paying-out.ts";
-import { signedBy } from "./events.ts";
+import { refuseOtherMode, signedBy } from "./events.ts";
 
 /** What the endpoint for snapshots of connected accounts has to be sent, and no more. docs/going-live.md names the same. */
 export const ACCOUNTS_EVENT_TYPES = [
@@ -37,8 +37,7 @@ export function openStripeAthletesEvents(
     readAthletesEvent(body, signature, form) {
       const { livemode, ...event } = read[form](stripe, body, signature, secrets[form]);
       // An endpoint for real money is sent the events of tests, too.
-      if (livemode !== live)
-        throw new EventRefused(`The event is ${livemode ? "of real money" : "of a test"}.`);
+      refuseOtherMode(livemode, live);
       if (event.account_id === null) throw new EventRefused("The event is of no athlete's account.");
       return event;
     },

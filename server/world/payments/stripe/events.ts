@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { EventRefused, type ProviderEvent } from "../card-payments.ts";
+import { EventOfOtherMode, EventRefused, type ProviderEvent } from "../card-payments.ts";
 
 /**
  * What the event endpoint has to be sent, and no more: `invoice.created`, for one, would hold a renewal's charge up
@@ -54,6 +54,12 @@ export function signedBy<Read>(secrets: readonly string[], read: (secret: string
     }
   }
   throw new EventRefused("The event's signature does not hold.", { cause: reason });
+}
+
+/** Throws `EventOfOtherMode` of an event that is of real money where our key is for tests, or the other way. */
+export function refuseOtherMode(livemode: boolean, live: boolean): void {
+  if (livemode !== live)
+    throw new EventOfOtherMode(`The event is ${livemode ? "of real money" : "of a test"}.`);
 }
 
 /** What an event's object may say of where it belongs; which of it is there differs by the object. */

@@ -22,6 +22,8 @@ export function openStripe(options: {
   api_origin?: string | undefined;
 }): Payments {
   const stripe = openClient(options);
+  // What is not plainly a key for tests is one for real money.
+  const live = !/^[sr]k_(org_)?test_/.test(options.secret_key);
   return {
     ...openStripeCheckoutSessions(stripe),
     async refund({ refund_request_id, attempt, payment_id: payment_intent, amount_cents: amount }) {
@@ -49,14 +51,13 @@ export function openStripe(options: {
     },
     ...openStripeRecurring(stripe),
     ...openStripeRecovery(stripe),
-    ...openStripeAccount(stripe, options.webhook_secrets),
+    ...openStripeAccount(stripe, { webhook_secrets: options.webhook_secrets, live }),
     ...openStripePayingOut(stripe, {
       secrets: {
         snapshot: options.accounts_webhook_secrets ?? [],
         thin: options.thin_webhook_secrets ?? [],
       },
-      // What is not plainly a key for tests is one for real money.
-      live: !/^[sr]k_(org_)?test_/.test(options.secret_key),
+      live,
     }),
   };
 }
