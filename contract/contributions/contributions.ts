@@ -5,6 +5,7 @@ import { id } from "../form/fields.ts";
 import { GENERAL_CONTRIBUTION, serviceKindOf } from "../orders/kinds.ts";
 import { OFFER_CHANGED, orderFields, orderRules } from "../orders/order-form.ts";
 import { moment, momentAthlete } from "./moment.ts";
+import { whereItIs } from "./where-it-is.ts";
 
 /** Contributions are whole dollars between these two, both included. */
 export const LEAST_DOLLARS = 1;
@@ -140,6 +141,8 @@ export const getPayment = call({
     in_dispute: z.boolean(),
     /** How it was paid, such as `card`; null until it is known. */
     payment_method_type: z.nullable(z.string()),
+    /** Null until it is paid. */
+    where_it_is: z.nullable(whereItIs),
     /** Null where their page was taken down. */
     athlete: z.nullable(momentAthlete),
     ...moment.shape,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { contributionRules, LEAST_DOLLARS, MOST_DOLLARS, oneTime } from "../contributions/contributions.ts";
+import { whereItIs } from "../contributions/where-it-is.ts";
 import { call, firstBroken, type Rule } from "../form/call.ts";
 import { limitOf, skip } from "../form/fields.ts";
 import { serviceKindOf } from "../orders/kinds.ts";
@@ -154,6 +155,7 @@ const ownContribution = z.object({
   amount: z.number(),
   refunded: z.number(),
   lost: z.number(),
+  where_it_is: whereItIs,
   recurring_id: z.nullable(z.uuid()),
   duration_months: z.nullable(z.int()),
   paid_at: time,

@@ -39,6 +39,12 @@ const received = z.object({
    * the orders, their athletes or the contributions beside them are fewer than `FEWEST_IN_GROUP`.
    */
   held_for_orders: z.nullable(z.number()),
+  /**
+   * Dollars of `received_donations` that athletes' banks have, and what is left of it: held for athletes, or on its way to them. Both
+   * null where the athletes behind either are fewer than `FEWEST_IN_GROUP`.
+   */
+  arrived: z.nullable(z.number()),
+  held: z.nullable(z.number()),
   athletes_listed: z.int(),
   /** Largest first, small groups last; empty where everything together is a small group. */
   by_sport: z.array(receivedSum),

@@ -45,7 +45,10 @@ export const otherTables: Tables = {
     row: "A kind of transfer.",
     plain: "kind debit credit counts_received of_platform of_payout since_migration",
   },
-  published_sums: { row: "Sums for everybody, by group.", plain: "only_row as_of counted groups held" },
+  published_sums: {
+    row: "Sums for everybody, by group.",
+    plain: "only_row as_of counted groups held arrived",
+  },
   provider_events_read: {
     row: "How far the provider's events are read.",
     plain:

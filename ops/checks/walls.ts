@@ -120,7 +120,7 @@ export const walls: readonly Wall[] = [
     checkout: ["booking", "orders", "limits", "payors"],
     booking: ["orders", "letters", "limits"],
     orders: ["letters", "payors", "pages"],
-    payouts: ["payors", "pages", "refunds"],
+    payouts: ["payors", "pages", "refunds", "booking"],
     packet: ["payors", "pages"],
     payors: ["pages"],
     letters: ["payors"],

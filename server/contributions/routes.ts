@@ -15,6 +15,7 @@ import { Refusal } from "../http/answers/refusal.ts";
 import { audit } from "../http/calls/audit.ts";
 import { answers } from "../http/calls/route.ts";
 import { personOf } from "../http/sessions/who.ts";
+import { WHERE_IT_IS } from "./booking/where-it-is.ts";
 import { openCheckout } from "./checkout/open-checkout.ts";
 import { figuresOf } from "./payors/figures/figures.ts";
 import { readMySums } from "./payors/my-sums.ts";
@@ -49,7 +50,8 @@ export const contributionsRoutes = [
     const found = await world.database.row<Row<Payment>>(sql`
       select contribution_id, ${SHOWN_STATE} as state, player_id::int, team_id, player_name, team_name,
              (coalesce(paid_cents, c.amount_cents) / 100.0)::float8 as amount, currency,
-             ${WENT_BACK}, in_dispute_cents > 0 as in_dispute, payment_method_type, ${MOMENT}
+             ${WENT_BACK}, in_dispute_cents > 0 as in_dispute, payment_method_type,
+             case when c.paid_at is not null then ${WHERE_IT_IS} end as where_it_is, ${MOMENT}
         from contributions c where provider_session_id = ${params.session_id}`);
     if (!found) throw new Refusal(404, "We can't find this payment.");
     return { ...found, ...momentOf(world, found) };

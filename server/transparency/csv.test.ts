@@ -18,6 +18,8 @@ const received = {
   received_donations: 60.5,
   contributions: 18,
   held_for_orders: null,
+  arrived: 20.25,
+  held: 40.25,
   athletes_listed: 120,
   by_sport: [],
   by_gender: [],

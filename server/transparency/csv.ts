@@ -33,9 +33,14 @@ export function receivedCsv(received: Received): string {
   const rows = (group_by: string, sums: readonly ReceivedSum[]) =>
     sums.map((it) => row(group_by, it, it.groups > 1 ? `Sum of ${it.groups} groups` : ""));
   const whole = { ...received, name: "all", athletes: null, groups: 1 };
+  /** Of the whole, by where it is: how many contributions and athletes are behind either is not counted. */
+  const part = (group: string, dollars: number | null) =>
+    dollars === null ? [] : [["where it is", group, dollars.toFixed(2), "", "", "", as_of, ""]];
   return [
     [...COLUMNS],
     row("all", whole, `${PRODUCT_NAME}: given less refunds and lost disputes. ${SMALL_GROUPS_RULE}`),
+    ...part("held or on its way", received.held),
+    ...part("arrived", received.arrived),
     ...rows("sport", received.by_sport),
     ...rows("gender", received.by_gender),
     ...rows("conference", received.by_conference),

@@ -24,3 +24,19 @@ test("what is held for orders is told once enough is behind it, and behind the r
   assert.equal(heldOf(26, 9), null);
   assert.equal(received([gender], new Date()).held_for_orders, null);
 });
+
+test("what has arrived, and what is held, are told once five athletes are behind each, and come to what was received", () => {
+  const parts = (athletes: number, athletes_held: number) => {
+    const { arrived, held } = received([gender], new Date(), undefined, {
+      cents: 40_010,
+      athletes,
+      athletes_held,
+    });
+    return [arrived, held];
+  };
+  assert.deepEqual(parts(5, 5), [400.1, 599.9]);
+  assert.deepEqual(parts(4, 9), [null, null]);
+  // Whoever subtracts what has arrived finds what is held for four.
+  assert.deepEqual(parts(9, 4), [null, null]);
+  assert.equal(received([gender], new Date()).arrived, null);
+});

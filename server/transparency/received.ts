@@ -13,10 +13,17 @@ type KeptGroup = Group & { readonly side: Side };
 
 /** The sums as they were last counted, with nothing in them that tells of single people. */
 export async function readReceived(world: Pick<World, "database">): Promise<Received> {
-  const kept = await world.database.row<{ as_of: Date; groups: KeptGroup[]; held: HeldSum | null }>(
-    sql`select as_of, groups, held from published_sums`,
+  const kept = await world.database.row<KeptSums>(
+    sql`select as_of, groups, held, arrived from published_sums`,
   );
-  return received(kept?.groups ?? [], kept?.as_of ?? null, kept?.held ?? NOTHING_HELD);
+  return received(kept?.groups ?? [], kept?.as_of ?? null, kept?.held ?? NOTHING_HELD, kept?.arrived ?? null);
+}
+
+interface KeptSums {
+  readonly as_of: Date;
+  readonly groups: KeptGroup[];
+  readonly held: HeldSum | null;
+  readonly arrived: ArrivedSum | null;
 }
 
 /** What is held for orders (migration 0125), and how much is behind it. */
@@ -34,11 +41,26 @@ function heldOf({ cents, orders, athletes }: HeldSum, contributions: number): nu
   return fewest < FEWEST_IN_GROUP ? null : cents / 100;
 }
 
+/** What athletes' banks have (migration 0134), and how many athletes are behind it and behind what is held. */
+interface ArrivedSum {
+  readonly cents: number;
+  readonly athletes: number;
+  readonly athletes_held: number;
+}
+
+/** Dollars of both; null where few are behind either, since whoever knows the whole and one of them knows the other. */
+function partsOf(sum: ArrivedSum | null, received_cents: number): Pick<Received, "arrived" | "held"> {
+  if (!sum || Math.min(sum.athletes, sum.athletes_held) < FEWEST_IN_GROUP)
+    return { arrived: null, held: null };
+  return { arrived: sum.cents / 100, held: (received_cents - sum.cents) / 100 };
+}
+
 /** The answer made of every group there is. */
 export function received(
   groups: readonly KeptGroup[],
   as_of: Date | null,
   held: HeldSum = NOTHING_HELD,
+  arrived: ArrivedSum | null = null,
 ): Received {
   const side = (wanted: Side) => groups.filter((group) => group.side === wanted);
   // Every contribution is to an athlete of one gender, so those few rows have the whole.
@@ -49,6 +71,7 @@ export function received(
     received_donations: whole.received_donations,
     contributions: whole.contributions,
     held_for_orders: heldOf(held, whole.contributions),
+    ...partsOf(arrived, Math.round(whole.received_donations * 100)),
     athletes_listed: whole.athletes_listed ?? 0,
     by_sport: sumsOf(foldSports(side("sport"), genders)),
     by_gender: sumsOf(genders),

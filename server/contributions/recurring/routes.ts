@@ -18,6 +18,7 @@ import type { Asker } from "../../http/sessions/asker.ts";
 import { personOf } from "../../http/sessions/who.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
+import { WHERE_IT_IS } from "../booking/where-it-is.ts";
 import { openCheckout } from "../checkout/open-checkout.ts";
 import { recurringOf } from "../letters/plan-link.ts";
 import { type CardPageRequest, openCardPage } from "./card.ts";
@@ -134,7 +135,7 @@ async function readGiven(
     select c.contribution_id, c.player_id::int, c.team_id, c.player_name, c.team_name,
            (c.paid_cents / 100.0)::float8 as amount, (c.refunded_cents / 100.0)::float8 as refunded,
            (c.lost_cents / 100.0)::float8 as lost,
-           c.recurring_id, r.duration_months, c.paid_at
+           ${WHERE_IT_IS} as where_it_is, c.recurring_id, r.duration_months, c.paid_at
       from contributions c left join recurring_contributions r using (recurring_id)
      where c.user_id = ${user_id} and c.paid_at is not null
      order by c.paid_at desc, c.contribution_id limit ${limit} offset ${skip}`);

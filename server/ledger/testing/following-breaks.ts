@@ -59,6 +59,11 @@ export const followingBreaks: readonly Break[] = [
     sql: `update published_sums set held = jsonb_set(held, '{cents}', to_jsonb((held ->> 'cents')::bigint + 1))`,
   },
   {
+    how: "a cent more is published as arrived",
+    breaks: ["published-arrived-follows-the-book"],
+    sql: `update published_sums set arrived = jsonb_set(arrived, '{cents}', to_jsonb((arrived ->> 'cents')::bigint + 1))`,
+  },
+  {
     how: "a conference is published with a contribution more",
     breaks: ["published-sums-agree"],
     sql: publishedOther("conference", "contributions"),

@@ -1,19 +1,10 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { PayoutLine } from "../../../../contract/payouts/admin-payouts.ts";
 import type { Queries } from "../../../world/database.ts";
+import { HAS_ARRIVED } from "../../booking/where-it-is.ts";
 
-/**
- * Payouts `p` with their state as people see it: one that was sent has arrived once as much as was sent up to it is at the bank. The
- * provider pays an athlete's balance to the bank as it likes, several transfers together: what was sent first arrives first.
- */
-const SHEETS: Sql = sql`
-  (select p.*, case when p.state = 'sent' and p.sent_through <= p.at_bank then 'arrived' else p.state end as shown_state
-     from (select q.*,
-                  (select coalesce(sum(o.amount_cents - o.reversed_cents), 0) from payouts o
-                    where o.player_id = q.player_id and o.state = 'sent' and (o.sent_at, o.payout_id) <= (q.sent_at, q.payout_id)) as sent_through,
-                  (select coalesce(sum(b.amount_cents), 0) from bank_payouts b
-                    where b.player_id = q.player_id and b.arrived_at is not null and b.came_back_at is null) as at_bank
-             from payouts q) as p)`;
+/** Payouts with their state as people see it. */
+const SHEETS: Sql = sql`(select q.*, case when ${HAS_ARRIVED} then 'arrived' else q.state end as shown_state from payouts q)`;
 
 const iso = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

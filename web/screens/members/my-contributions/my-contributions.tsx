@@ -16,6 +16,7 @@ import { type Column, DataTable } from "../../../parts/members/lists/data-table.
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { RecurringCard } from "../../../parts/members/recurring/recurring-card.tsx";
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
+import { whereItIsShort } from "../../../parts/paid/where-words.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
@@ -185,4 +186,5 @@ const COLUMNS: readonly Column<OwnContribution>[] = [
   },
   { name: "Amount", cell: ({ amount }) => dollars(amount), numeric: true },
   { name: "Refunded", cell: refundedWords, numeric: true },
+  { name: "Where it is", cell: ({ where_it_is }) => whereItIsShort(where_it_is), room: "short" },
 ];

@@ -41,6 +41,7 @@ function Drawn({ received, shares }: { readonly received: Received; readonly sha
         <b>{dollars(received.received_donations)}</b> received in {counted(received.contributions)}{" "}
         contributions
       </p>
+      <WhereItIs received={received} />
       <p className={styles.as_of}>
         As of {received.as_of && <Moment at={received.as_of} />}, after refunds and lost disputes. Updated
         every 10 minutes.
@@ -67,6 +68,23 @@ function Drawn({ received, shares }: { readonly received: Received; readonly sha
         </a>
       </p>
     </>
+  );
+}
+
+/** What athletes' banks have, and what is left; nothing while few athletes are behind either. */
+function WhereItIs({ received: { held, arrived } }: { readonly received: Received }) {
+  if (held === null || arrived === null) return null;
+  return (
+    <dl className={styles.parts}>
+      <div>
+        <dt>Arrived at athletes' banks</dt>
+        <dd>{dollars(arrived)}</dd>
+      </div>
+      <div>
+        <dt>Held for athletes, or on its way</dt>
+        <dd>{dollars(held)}</dd>
+      </div>
+    </dl>
   );
 }
 

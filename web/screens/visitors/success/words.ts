@@ -1,5 +1,6 @@
 import { dollars } from "../../../../pure/numbers.ts";
 import { heldWords } from "../../../parts/paid/held-words.ts";
+import { whereItIsWords } from "../../../parts/paid/where-words.ts";
 import type { Payment, SuccessData } from "./load.ts";
 
 export const TAKES_DAYS = "A refund takes 5 to 10 business days to show on your statement.";
@@ -23,13 +24,13 @@ export function titleOf(told: SuccessData): string {
 
 /** What is held is said as it is: less what went back, and not while a bank decides. */
 export function paidWords(payment: Payment): string {
-  const { player_name, amount, refunded, lost, in_dispute } = payment;
+  const { player_name, refunded, lost, in_dispute, where_it_is } = payment;
   if (in_dispute)
     return "Your bank asked for this payment back, so it's on hold until they decide. Not what you wanted? Tell your bank.";
-  const left = amount - refunded - lost;
-  return left === amount
-    ? heldWords(player_name, payment.ordered ?? null)
-    : `${wentBackWords(payment)} We're holding ${dollars(left)} for ${player_name}.`;
+  const back = refunded + lost > 0;
+  if (where_it_is && (back || where_it_is.on_its_way + where_it_is.arrived > 0))
+    return `${back ? `${wentBackWords(payment)} ` : ""}${whereItIsWords(where_it_is, player_name)}`;
+  return back ? wentBackWords(payment) : heldWords(player_name, payment.ordered ?? null);
 }
 
 /** What we sent back and what a bank took are two things. */

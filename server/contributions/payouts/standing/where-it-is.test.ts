@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import sql from "sql-template-tag";
+import type { WhereItIs } from "../../../../contract/contributions/where-it-is.ts";
+import { WHERE_IT_IS } from "../../booking/where-it-is.ts";
+import { DAY, openPayouts } from "../testing/payouts.ts";
+
+const begun = new AsyncDisposableStack();
+let given: Awaited<ReturnType<typeof openPayouts>>;
+before(async () => {
+  given = await openPayouts(begun);
+});
+after(() => begun.disposeAsync());
+
+/** In the order of the path: held, on its way, arrived. */
+async function where(contribution_id: string): Promise<number[]> {
+  const found = await given.world.database.row<{ it: WhereItIs }>(sql`
+    select ${WHERE_IT_IS} as it from contributions c where c.contribution_id = ${contribution_id}::uuid`);
+  return found ? [found.it.held, found.it.on_its_way, found.it.arrived] : [];
+}
+
+async function refund(contribution_id: string, amount_cents: number): Promise<void> {
+  const { rows } = await given.owner.query(
+    "select provider_payment_id from contributions where contribution_id = $1",
+    [contribution_id],
+  );
+  await given.control("POST", "/refunds", {
+    payment_intent: rows[0].provider_payment_id,
+    amount: amount_cents,
+  });
+  await given.read();
+}
+
+/** What is published as arrived, counted now. */
+async function published() {
+  await given.owner.query("select publish_sums()");
+  const { rows } = await given.owner.query("select arrived from published_sums");
+  return rows[0].arrived;
+}
+
+test("a supporter's money is held, on its way and arrived, and what goes back is nobody's anymore", async () => {
+  const player_id = given.another();
+  await given.ready(player_id);
+  const [one, other] = [await given.give(player_id, 50), await given.give(player_id, 30)];
+  assert.deepEqual(await where(one), [50, 0, 0]);
+  await given.advance(8 * DAY);
+  await given.run();
+  const later = await given.give(player_id, 60);
+  assert.deepEqual(await where(one), [0, 50, 0]);
+  assert.deepEqual(await where(later), [60, 0, 0]);
+  await given.advance(4 * DAY);
+  await given.look();
+  assert.deepEqual(await where(one), [0, 0, 50]);
+  await refund(one, 2_000);
+  assert.deepEqual(await where(one), [0, 0, 30]);
+  await refund(other, 3_000);
+  assert.deepEqual(await where(other), [0, 0, 0]);
+  // Fifty of it go back by the next payout: only ten of the sixty are sent, and all of it is in payouts.
+  await given.give(player_id, 40);
+  await given.advance(8 * DAY);
+  await given.run();
+  assert.deepEqual(
+    [await where(one), await where(other)],
+    [
+      [0, 0, 30],
+      [0, 0, 0],
+    ],
+  );
+  assert.deepEqual(await where(later), [0, 60, 0]);
+  await given.agrees();
+});
+
+test("what a bank sent back is held, and nothing else is said", async () => {
+  const player_id = given.another();
+  await given.ready(player_id, "comes_back");
+  const contribution_id = await given.give(player_id, 50);
+  await given.advance(8 * DAY);
+  await given.run();
+  await given.advance(3 * DAY);
+  await given.look();
+  assert.deepEqual(await where(contribution_id), [0, 0, 50]);
+  await given.advance(2 * DAY);
+  await given.look();
+  assert.deepEqual(await where(contribution_id), [50, 0, 0]);
+});
+
+test("what has arrived is counted with how many athletes are behind it, and behind what is held", async () => {
+  const { athletes, athletes_held } = await published();
+  const [one, other] = [given.another(), given.another()];
+  for (const player_id of [one, other]) {
+    await given.ready(player_id);
+    await given.give(player_id, 41);
+  }
+  assert.deepEqual(
+    [(await published()).athletes, (await published()).athletes_held],
+    [athletes, athletes_held + 2],
+  );
+  await given.advance(8 * DAY);
+  await given.run();
+  await given.advance(4 * DAY);
+  await given.look();
+  await given.give(other, 10);
+  const after = await published();
+  assert.deepEqual([after.athletes, after.athletes_held], [athletes + 2, athletes_held + 1]);
+  const { rows } = await given.owner.query(
+    "select sum(amount_cents)::int as cents from bank_payouts where arrived_at is not null and came_back_at is null",
+  );
+  assert.equal(after.cents, rows[0].cents);
+  await given.agrees();
+});
