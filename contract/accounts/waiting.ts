@@ -47,6 +47,17 @@ const waiting = z.object({
       payors: payorsWaiting,
       /** Services that were ordered from them and are not done. */
       orders_to_do: count,
+      /** Of their money; null where payouts are off, or nothing of it is theirs to do. */
+      money: z.nullable(
+        z.object({
+          /** What has to be done first; null: it can go out. */
+          to_do: z.nullable(z.enum(["set_up", "finish", "new_bank"])),
+          /** Dollars that wait for that, or are ready. */
+          amount: z.number(),
+          /** When it goes out by itself: ISO 8601, UTC. */
+          next_run_at: z.string(),
+        }),
+      ),
     }),
   ),
   /** Of an officer: what waits at the school's desk. One request may be in several of them; `open` are all. */
@@ -77,6 +88,9 @@ const waiting = z.object({
       failing_jobs: count,
       /** Second steps that another admin asked to remove. */
       factor_removals: count,
+      /** Runs that wait since the balance at the provider is too small; payouts that another admin asked to take back. */
+      payout_runs_short: count,
+      payout_reversals: count,
     }),
   ),
 });

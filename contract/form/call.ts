@@ -72,7 +72,7 @@ export interface Call<
    * keeps (Clear-Site-Data), also those it would show on Back.
    */
   readonly empties_browser?: boolean;
-  /** It shows an admin what is others': each answer is a line of the audit log. */
+  /** It shows an admin, or an officer, what is others': each answer is a line of the audit log. */
   readonly logged_as?: LoggedAs;
   /**
    * An input that is answered, if whoever asks may have the answer; absent where its address is all of it. Every call is

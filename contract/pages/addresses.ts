@@ -156,6 +156,8 @@ export const pages = {
   /** What supporters ordered from the school's athletes. */
   deskOrders: fixed("/ComplianceDesk/orders"),
   deskOrder: below("/ComplianceDesk/orders", "order_id"),
+  /** What the school's athletes were paid. */
+  deskPayouts: fixed("/ComplianceDesk/payouts"),
   deskRequest: below("/ComplianceDesk", "request_id"),
   /** A mailed invitation to take a school's desk; its link follows behind a `#`. */
   invitation: fixed("/Invitation"),

@@ -155,5 +155,17 @@ const ofAdmins: readonly State[] = [
   },
 ];
 
-/** What athletes and admins see of payouts. */
-export const payouts: readonly State[] = [...ofAthletes, ...ofAdmins];
+const ofOfficers: readonly State[] = [
+  {
+    name: "payouts at the compliance desk",
+    alone: true,
+    async act(stage) {
+      await hasAccount(stage, ACTIVE);
+      await signInAs(stage, "compliance@demo.test", pages.deskPayouts.to());
+      await seen(stage.page.getByText(/1 of 1/));
+    },
+  },
+];
+
+/** What athletes, admins and officers see of payouts. */
+export const payouts: readonly State[] = [...ofAthletes, ...ofAdmins, ...ofOfficers];

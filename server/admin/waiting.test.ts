@@ -134,6 +134,7 @@ test("sender and athlete: what each is to answer, and who wrote last, lately", a
     to_disclose: 1,
     payors: NO_PAYORS,
     orders_to_do: 0,
+    money: null,
   };
   assert.deepEqual(await both(), [
     { asked: 1, messages: 0 },

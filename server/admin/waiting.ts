@@ -14,7 +14,9 @@ import {
   countOrdersWaiting,
   countPayorsAt,
   countPayorsOf,
+  countPayoutsTurn,
   countPlansWaiting,
+  moneyWaiting,
 } from "../contributions/acts.ts";
 import type { Asker } from "../http/sessions/asker.ts";
 import type { Person } from "../http/sessions/session.ts";
@@ -42,7 +44,8 @@ export async function readWaiting(world: World, asker: Asker): Promise<Waiting> 
   };
 }
 
-async function ofAthlete({ database }: World, person: Person, now: Date): Promise<Waiting["athlete"]> {
+async function ofAthlete(world: World, person: Person, now: Date): Promise<Waiting["athlete"]> {
+  const { database } = world;
   const requests = await countAskedWaiting(database, person, now);
   const player_id = person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
   if (!requests || player_id === null) return null;
@@ -51,6 +54,7 @@ async function ofAthlete({ database }: World, person: Person, now: Date): Promis
     change_waits_for_guardian: await changeOfPageWaits(database, player_id),
     payors: await countPayorsOf(database, player_id, now),
     orders_to_do: await countOrdersToDo(database, player_id),
+    money: await moneyWaiting(world, player_id),
   };
 }
 
@@ -87,6 +91,7 @@ async function ofAdmin(world: World, { user_id }: Person, now: Date): Promise<Wa
     attention: await countOpenAlarms(world.database),
     failing_jobs: await countFailing(world),
     factor_removals: await countRemovals(world.database, user_id, now),
+    ...(await countPayoutsTurn(world.database, user_id)),
   };
 }
 

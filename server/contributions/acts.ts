@@ -39,6 +39,7 @@ import { atOneMoment, listOfAthlete, readLines } from "./payors/read-payors.ts";
 import { VISA_WAITS as WAITS } from "./payors/reporting.ts";
 import { forgetPayoutsOf } from "./payouts/accounts/forget.ts";
 import { holdPayouts as hold } from "./payouts/standing/hold.ts";
+import { countPayoutsTurn as countTurn, moneyWaiting as moneyOf } from "./payouts/standing/whose-turn.ts";
 import { supportOf } from "./received/support.ts";
 import { customerFollows as tellProvider } from "./recurring/customer-email.ts";
 import { followRecurring } from "./recurring/follow.ts";
@@ -135,6 +136,10 @@ export const schoolFor = schoolOfDesk;
 export const mayUploadProof = mayUpload;
 export const maySeeProof = maySee;
 export type ProofViewer = Viewer;
+
+/** What of an athlete's money is theirs to do, and what of payouts is an admin's. */
+export const moneyWaiting = moneyOf;
+export const countPayoutsTurn = countTurn;
 
 /** Payors that an athlete, or the athletes of a school, are to report. */
 export const countPayorsOf = countOf;

@@ -129,6 +129,11 @@ export const staffPages: readonly PageRoute[] = [
     () => import("../screens/staff/desk-payors/desk-totals.tsx"),
   ),
   page(
+    pages.deskPayouts,
+    "staff/desk-payors/desk-payouts.tsx",
+    () => import("../screens/staff/desk-payors/desk-payouts.tsx"),
+  ),
+  page(
     pages.deskRulebook,
     "staff/compliance-desk/desk-rulebook.tsx",
     () => import("../screens/staff/compliance-desk/desk-rulebook.tsx"),

@@ -3,6 +3,7 @@ import { lookAtAccounts } from "./accounts/look.ts";
 import { heldCalls } from "./calls/held-routes.ts";
 import { payoutCalls } from "./calls/routes.ts";
 import { paidByAthleteFile, payoutsFile } from "./files/admin-files.ts";
+import { deskPayoutsFile } from "./files/desk-file.ts";
 import { statementFile } from "./files/statement-file.ts";
 import { lookAhead, lookAtHeld } from "./held/look-daily.ts";
 import { payBackHeld } from "./held/pay-back.ts";
@@ -14,7 +15,7 @@ import { goOnWithPayouts, hourlyPayouts, weeklyPayouts } from "./runs/go-on.ts";
 /** What athletes received goes to their own accounts at the provider, and from there to their banks. */
 export const payouts: Domain = {
   routes: [...payoutCalls, ...heldCalls],
-  files: [statementFile, payoutsFile, paidByAthleteFile],
+  files: [statementFile, payoutsFile, paidByAthleteFile, deskPayoutsFile],
   tasks: [
     weeklyPayouts,
     hourlyPayouts,

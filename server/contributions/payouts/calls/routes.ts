@@ -10,6 +10,7 @@ import {
   payBeforeReports,
   stopPayouts,
 } from "../../../../contract/payouts/admin-payouts.ts";
+import { listDeskPayouts } from "../../../../contract/payouts/desk-payouts.ts";
 import {
   askForPayout,
   getOwnMoney,
@@ -30,6 +31,7 @@ import { choosePayBefore, liftStop, stopPayoutsTo } from "../runs/stops.ts";
 import { listMoves } from "../standing/list-moves.ts";
 import { readOwnMoney, readStanding } from "../standing/own-money.ts";
 import { countPayouts, readPayouts } from "../standing/read-payouts.ts";
+import { deskOf, readDeskPayouts } from "./read-desk.ts";
 import { readOverview, readRuns } from "./read-overview.ts";
 import { readPayout } from "./read-payout.ts";
 
@@ -97,4 +99,10 @@ const ofAdmins = [
   }),
 ];
 
-export const payoutCalls = [...ofAthletes, ...ofAdmins];
+const ofOfficers = [
+  answers(listDeskPayouts, ({ database }, { query }, asker) =>
+    readDeskPayouts(database, deskOf(asker), query),
+  ),
+];
+
+export const payoutCalls = [...ofAthletes, ...ofAdmins, ...ofOfficers];

@@ -3,9 +3,11 @@ import { after, before, test } from "node:test";
 import type { OwnFile } from "../../../http/files/own-file.ts";
 import { workOff } from "../../testing/clock.ts";
 import { followAccountEvent } from "../accounts/follow-account.ts";
+import { readDeskPayouts } from "../calls/read-desk.ts";
 import { askForReversalOf, carryOutReversal, decideReversalOf } from "../reversals/reverse.ts";
-import { asker, DAY, openPayouts } from "../testing/payouts.ts";
+import { asker, DAY, officerOf, openPayouts } from "../testing/payouts.ts";
 import { paidByAthleteFile, payoutsFile } from "./admin-files.ts";
+import { deskPayoutsFile } from "./desk-file.ts";
 import { statementFile } from "./statement-file.ts";
 
 const begun = new AsyncDisposableStack();
@@ -64,6 +66,45 @@ test("the accountant's file has each payout and each reversal of its year, and i
     rows.map(({ detail }) => detail.year),
     [2028, 2027],
   );
+});
+
+test("an officer sees what athletes of their own school were paid, as a list and as a file, and no other school's", async () => {
+  const { rows } = await given.owner.query<{ school_id: number }>(
+    "select t.school_id from players join teams t using (team_id) where player_id = $1",
+    [player_id],
+  );
+  const school_id = rows[0]?.school_id ?? 0;
+  const { data, count, ...all } = await readDeskPayouts(given.world.database, school_id, {
+    limit: 50,
+    skip: 0,
+  });
+  assert.equal(count, 1);
+  assert.deepEqual([all.arrived, all.on_its_way, all.held], [0, 37.5, 12.5]);
+  assert.deepEqual(
+    data.map((one) => [
+      one.player_id,
+      one.arrived,
+      one.on_its_way,
+      one.held,
+      one.payouts,
+      one.last_arrived_at,
+    ]),
+    [[player_id, 0, 37.5, 12.5, 1, null]],
+  );
+  const officer = officerOf(await given.person("office@demo.test"), school_id);
+  const lines = await linesOf(deskPayoutsFile, officer, "2028");
+  assert.deepEqual(cells(lines, "player_id", "state", "amount_usd", "taken_back_usd", "arrived_on"), [
+    [String(player_id), "sent", "50.00", "12.50", ""],
+  ]);
+  const { rows: looks } = await given.owner.query(
+    "select subject, detail from audit_log where act = 'exported what a school''s athletes were paid'",
+  );
+  assert.deepEqual(looks, [{ subject: `school ${school_id}`, detail: { year: 2028 } }]);
+
+  const elsewhere = school_id + 1;
+  const other = officerOf(await given.person("other-office@demo.test"), elsewhere);
+  assert.deepEqual(cells(await linesOf(deskPayoutsFile, other, "2028"), "player_id"), []);
+  assert.equal((await readDeskPayouts(given.world.database, elsewhere, { limit: 50, skip: 0 })).count, 0);
 });
 
 test("what each athlete was paid in a year: gross, taken back, net", async () => {

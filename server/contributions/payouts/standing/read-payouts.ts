@@ -10,7 +10,10 @@ const iso = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYY
 
 /** Payouts that `where` names, a condition on `p`, in its order. */
 export const readPayouts = (queries: Queries, where: Sql, rest: Sql): Promise<PayoutLine[]> =>
-  queries.rows<PayoutLine>(sql`
+  queries.rows<PayoutLine>(sql`${sheetsOf(where)} ${rest}`);
+
+/** The query of the same. */
+export const sheetsOf = (where: Sql): Sql => sql`
     select p.payout_id, p.shown_state as state, (p.amount_cents / 100.0)::float8 as amount, ${iso(sql`p.planned_at`)} as planned_at,
            ${iso(sql`p.sent_at`)} as sent_at,
            case when p.shown_state = 'arrived' then
@@ -19,7 +22,7 @@ export const readPayouts = (queries: Queries, where: Sql, rest: Sql): Promise<Pa
                  and b.arrived_at <= coalesce((select min(n.arrived_at) from bank_payouts n
                                                 where n.player_id = p.player_id and n.arrived_at >= p.sent_at and n.came_back_at is null), b.arrived_at)) end as arrived_at,
            p.player_id::int, pl.player_name, pl.team_name, p.failure, (p.reversed_cents / 100.0)::float8 as reversed
-      from ${SHEETS} as p join players pl on pl.player_id = p.player_id where ${where} ${rest}`);
+      from ${SHEETS} as p join players pl on pl.player_id = p.player_id where ${where}`;
 
 /** How many there are of those that `where` names. */
 export async function countPayouts(queries: Queries, where: Sql): Promise<number> {

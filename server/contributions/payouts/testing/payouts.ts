@@ -191,18 +191,19 @@ export const NOTHING = { ready: 0, waiting: [], on_its_way: 0, arrived: 0, to_ta
 /** What a refused act fails with. */
 export const refusal = (status: number, message: RegExp) => ({ name: "Refusal", status, message });
 
+/** Whoever asks as an officer of a school. */
+export const officerOf = (user_id: number, school_id: number): Asker =>
+  withRoles(user_id, [{ role: "compliance", school_id }]);
+
 /** Whoever asks as the athlete of a player, or, with none, as an admin. */
 export const asker = (user_id: number, player_id: number | null = null): Asker =>
+  withRoles(user_id, [player_id === null ? { role: "admin" } : { role: "athlete", player_id }]);
+
+const withRoles = (user_id: number, roles: readonly object[]): Asker =>
   ({
     ...NOBODY,
     idempotency_key: null,
     user_agent: null,
     cookie: () => null,
-    session: {
-      person: {
-        user_id,
-        roles: [player_id === null ? { role: "admin" } : { role: "athlete", player_id }],
-        resting: [],
-      },
-    },
+    session: { person: { user_id, roles, resting: [] } },
   }) as unknown as Asker;

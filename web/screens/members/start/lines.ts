@@ -2,6 +2,7 @@ import type { PayorsWaiting, Waiting } from "../../../../contract/accounts/waiti
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { type Line, some } from "./line.ts";
+import { moneyLines, payoutLines } from "./money-lines.ts";
 import { orderLines, questionedLines, toDoLines } from "./order-lines.ts";
 
 /** What waits in one part of the site. */
@@ -81,6 +82,7 @@ function athleteLines({ athlete }: Waiting): Line[] {
   const requests = pages.ownRequests.to();
   return [
     ...toDoLines(athlete),
+    ...moneyLines(athlete),
     ...payorLines(athlete.payors, pages.ownPayors.to),
     ...some(
       athlete.to_answer,
@@ -205,6 +207,7 @@ function adminLines(admin: NonNullable<Waiting["admin"]>): Line[] {
       "See who asked, and for whom",
       REMOVALS_ASKED,
     ),
+    ...payoutLines(admin),
     ...some(
       admin.messages,
       ["message is unread.", "messages are unread."],

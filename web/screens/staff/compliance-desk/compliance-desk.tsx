@@ -1,4 +1,4 @@
-import { BookOpen, Download, Gift, HandCoins, ListChecks, Settings } from "lucide-react";
+import { BookOpen, Download, Gift, HandCoins, Landmark, ListChecks, Settings } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { DESK_CSV, listDeskRequests } from "../../../../contract/collaborations/desk.ts";
@@ -55,6 +55,9 @@ function Desk() {
           </Link>
           <Link className={buttonClass("quiet")} to={pages.deskOrders.to()}>
             <ListChecks size={18} aria-hidden="true" /> Orders
+          </Link>
+          <Link className={buttonClass("quiet")} to={pages.deskPayouts.to()}>
+            <Landmark size={18} aria-hidden="true" /> Payouts
           </Link>
           <Link className={buttonClass("quiet")} to={pages.deskServices.to()}>
             <Gift size={18} aria-hidden="true" /> Services

@@ -1,0 +1,106 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import {
+  DESK_PAYOUTS_BATCH,
+  DESK_PAYOUTS_CSV,
+  type DeskPayouts as Known,
+  listDeskPayouts,
+  type PaidAthlete,
+} from "../../../../contract/payouts/desk-payouts.ts";
+import { localDay, tableDate } from "../../../../pure/dates.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { requestHead } from "../../../head/page-head.ts";
+import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import desk from "../../../parts/members/lists/dashboard.module.css";
+import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
+import { WayBack } from "../../../parts/members/lists/way-back.tsx";
+import styles from "../../../parts/members/payors/payors.module.css";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { type Load, useListing } from "../../../state/asking/use-listing.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+
+export const head = requestHead("Compliance desk: payouts");
+
+/** `/ComplianceDesk/payouts`: what athletes of an officer's own school were paid. */
+export const Screen = () => <MembersOnly for_role="compliance">{() => <DeskPayouts />}</MembersOnly>;
+
+interface Paid {
+  readonly athlete: PaidAthlete;
+  readonly all: Known;
+}
+
+const load: Load<Paid> = async (ask, loaded, limit, signal) => {
+  const all = await ask(listDeskPayouts, { query: { limit, skip: loaded.length } }, { signal });
+  return { rows: all.data.map((athlete) => ({ athlete, all })), total: all.count };
+};
+
+function DeskPayouts() {
+  const listing = useListing<Paid>({
+    key: "desk payouts",
+    page: DESK_PAYOUTS_BATCH,
+    load,
+    whenFailed: "We couldn't load the payouts. Please try again.",
+  });
+  const [year] = useState(() => new Date().getUTCFullYear());
+  const all = listing.rows.at(-1)?.all;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className="no-print">
+        <WayBack to={pages.complianceDesk.to()}>Compliance desk</WayBack>
+      </p>
+      <header className={styles.head}>
+        <h1>Payouts</h1>
+        <p className={`${desk.row} no-print`}>
+          {[year - 1, year].map((one) => (
+            <a key={one} className={buttonClass("quiet")} href={`${DESK_PAYOUTS_CSV}?year=${one}`}>
+              <Download size={18} aria-hidden="true" /> {one} (CSV)
+            </a>
+          ))}
+        </p>
+      </header>
+      <p className={styles.intro}>
+        What athletes on your school's teams were paid of what supporters gave them. It has arrived once the
+        payment provider says that their bank has it.
+        {all && (
+          <>
+            {" "}
+            <b>{dollars(all.arrived)} arrived</b>, {dollars(all.on_its_way)} on its way.
+          </>
+        )}
+      </p>
+      {listing.rows.length > 0 && (
+        <DataTable
+          label="Payouts by athlete"
+          columns={COLUMNS}
+          rows={listing.rows}
+          keyOf={({ athlete }) => athlete.player_id}
+          busy={listing.state === "loading"}
+        />
+      )}
+      <ListEnd listing={listing} nothing="No athlete on your school's teams was paid yet." />
+    </div>
+  );
+}
+
+const dayOf = (at: string | null): string | null => at && tableDate(localDay(new Date(at)));
+const signed = (amount: number): string => (amount < 0 ? `−${dollars(-amount)}` : dollars(amount));
+
+const COLUMNS: readonly Column<Paid>[] = [
+  {
+    name: "Athlete",
+    cell: ({ athlete }) => (
+      <Link className={linkClass} to={pages.deskAthlete.to(athlete)}>
+        {athlete.player_name}
+      </Link>
+    ),
+  },
+  { name: "Team", cell: ({ athlete }) => athlete.team_name },
+  { name: "Arrived", cell: ({ athlete }) => dollars(athlete.arrived), numeric: true },
+  { name: "On its way", cell: ({ athlete }) => dollars(athlete.on_its_way), numeric: true },
+  { name: "Held", cell: ({ athlete }) => signed(athlete.held), numeric: true },
+  { name: "Payouts", cell: ({ athlete }) => athlete.payouts, numeric: true },
+  { name: "Last sent", cell: ({ athlete }) => dayOf(athlete.last_sent_at), room: "short" },
+  { name: "Last arrived", cell: ({ athlete }) => dayOf(athlete.last_arrived_at), room: "short" },
+];
