@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { getTransaction, refundTransaction } from "../../contract/contributions/refunds.ts";
 import type { Ask } from "../../contract/form/call.ts";
@@ -7,6 +6,7 @@ import {
   myContributions,
   openRecurringCheckout,
 } from "../../contract/recurring/recurring.ts";
+import { pay, secondsAgo, until, VISA } from "./pay.ts";
 
 interface Cast {
   readonly payments: string;
@@ -17,7 +17,6 @@ interface Cast {
   readonly athletes: readonly number[];
 }
 
-const VISA = "4242424242424242";
 const MASTERCARD = "5555555555554444";
 const DISPUTED = "4000000000000259";
 const NOT_RECEIVED = "4000000000002685";
@@ -147,26 +146,4 @@ async function givePlan({ payments, fan, athletes }: Cast, plan: Plan, at: numbe
       ? { act: plan.later.act, until: until_day.toISOString().slice(0, 10) }
       : { act: plan.later.act };
   await fan.ask(changeRecurring, { params: { recurring_id }, body });
-}
-
-async function pay(payments: string, checkout_url: string, means: object): Promise<void> {
-  const session = new URL(checkout_url).pathname.split("/").at(-1);
-  const response = await fetch(`${payments}/_control/sessions/${session}/pay`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(means),
-  });
-  if (!response.ok) throw new Error(`The demo could not be paid: ${await response.text()}`);
-}
-
-const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1_000) - seconds;
-
-/** Waits until there is a result: events take a moment to arrive. */
-async function until<Found>(look: () => Promise<Found | null>): Promise<Found> {
-  for (let looks = 0; looks < 300; looks += 1) {
-    const found = await look();
-    if (found !== null) return found;
-    await sleep(100);
-  }
-  throw new Error("The demo's payment is not known to the site after half a minute.");
 }

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Client } from "pg";
 import { login } from "../../contract/accounts/accounts.ts";
 import { getTransaction, refundTransaction } from "../../contract/contributions/refunds.ts";
+import { getOwnMoney } from "../../contract/payouts/own-payouts.ts";
 import { type Site, startSite } from "../../server/testing/site.ts";
 import { until } from "../../server/testing/until.ts";
 import { playDemoPast } from "./demo-past.ts";
@@ -12,7 +13,7 @@ import { oneVisitor } from "./visitor.ts";
 let site: Site;
 let play: () => ReturnType<typeof playDemoPast>;
 before(async () => {
-  site = await startSite({ DEMO_PLAYERS: "600" });
+  site = await startSite({ DEMO_PLAYERS: "600", PAYOUTS: "on" });
   const connectionString = String(site.database.options.connectionString);
   const demo = { site: site.origin, api_key: "demo-key", payments: site.payments.origin };
   play = () =>
@@ -47,13 +48,14 @@ const MONEY = `
     from contributions`;
 
 test("a demo has a past that its provider knows: told and given once", async () => {
-  const { told, given } = await play();
+  const { told, given, paid_out } = await play();
   const [made_up] = await rowsOf(
     "select count(*)::int as count from contributions where provider_session_id like 'demo%'",
   );
   assert.equal(told, made_up.count);
   assert.ok(told > 0 && given > 0);
-  assert.deepEqual(await play(), { told: 0, given: 0 });
+  assert.equal(paid_out, 13);
+  assert.deepEqual(await play(), { told: 0, given: 0, paid_out: 0 });
 
   // What followed comes by events, each in its time.
   await becomes(RECURRING, ["going", "going", "paused", "stopped", "late"]);
@@ -75,4 +77,31 @@ test("what the demo made up can be sent back like any other payment", async () =
   await until(async () => (await admin.ask(getTransaction, { params })).refunded_amount === 1);
   const { refunds } = await admin.ask(getTransaction, { params });
   assert.equal(refunds.length, 1);
+});
+
+test("athletes are in every state of being paid out, and the demo's own has something of each", async () => {
+  const moneyOf = async (name: string) => {
+    const athlete = oneVisitor(site.origin, "demo-key");
+    await athlete.ask(login, { body: { username: `${name}@demo.test`, password: "Demo-pass-1" } });
+    return athlete.ask(getOwnMoney, {});
+  };
+  const held = async (name: string) => {
+    const { blocks, account } = await moneyOf(`athlete-${name}`);
+    return [blocks[0]?.block, account?.open_work[0]?.whose];
+  };
+  assert.deepEqual(await held("not-begun"), ["no_account", undefined]);
+  assert.deepEqual(await held("half"), ["account_not_ready", "athlete"]);
+  assert.deepEqual(await held("no-bank"), ["account_not_ready", "athlete"]);
+  assert.deepEqual(await held("checking"), ["account_not_ready", undefined]);
+  assert.equal((await held("under-18"))[0], "under_age");
+  assert.equal((await held("visa"))[0], "visa");
+  assert.equal((await held("stopped"))[0], "stopped");
+  assert.equal((await held("bank-failed"))[0], "bank_failed");
+  assert.equal((await held("changed"))[0], "changed_lately");
+  assert.equal((await moneyOf("athlete-arrived")).arrived, 140);
+  assert.equal((await moneyOf("athlete-on-its-way")).on_its_way, 85);
+  assert.deepEqual(((it) => [it.ready, it.can_ask])(await moneyOf("athlete-ready")), [60, true]);
+  const { ready, on_its_way, arrived, blocks, can_ask } = await moneyOf("athlete");
+  assert.deepEqual([ready, on_its_way, blocks, can_ask], [45, 80, [], true]);
+  assert.ok(arrived > 0);
 });

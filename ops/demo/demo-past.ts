@@ -4,6 +4,7 @@ import { login } from "../../contract/accounts/accounts.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { playedPaymentsOrigin } from "./demo.ts";
 import { playContributions } from "./demo-contributions.ts";
+import { playPayouts } from "./demo-payouts.ts";
 import { oneVisitor } from "./visitor.ts";
 
 interface Demo {
@@ -24,21 +25,23 @@ interface Past {
 /**
  * A provider stand-in that knows nothing yet is told about all contributions that the demo invented, so that they can be
  * refunded and checked like any other. Then some more are made through site and provider, dated over the last months and
- * today: refunds, disputes, failures, monthly ones. Returns how many it was told about and how many were made.
+ * today: refunds, disputes, failures, monthly ones, and athletes are paid out. Returns how many it was told about, how many were made, and
+ * how many athletes have an account to be paid to, or should have one.
  */
 export async function playDemoPast(
   demo: Demo,
   inDatabase: InDatabase,
-): Promise<{ told: number; given: number }> {
-  if (await knowsSessions(demo.payments)) return { told: 0, given: 0 };
+): Promise<{ told: number; given: number; paid_out: number }> {
+  if (await knowsSessions(demo.payments)) return { told: 0, given: 0, paid_out: 0 };
   const { made_up, athletes } = await inDatabase(readPast);
-  if (athletes.length === 0) return { told: 0, given: 0 };
+  if (athletes.length === 0) return { told: 0, given: 0, paid_out: 0 };
   await tellPayments(made_up, demo.payments);
   const [fan, admin] = [await signedIn(demo, "fan@demo.test"), await signedIn(demo, "admin@demo.test")];
   const guest = oneVisitor(demo.site, demo.api_key);
   const given = await playContributions({ ...demo, guest, fan, admin, athletes });
+  const paid_out = await playPayouts({ ...demo, guest, admin }, inDatabase);
   await inDatabase((client) => client.query(BEGUN_BEFORE));
-  return { told: made_up.length, given };
+  return { told: made_up.length, given, paid_out };
 }
 
 /** The same for a demo that has just started and is already in use; does nothing where real payments are tested. */

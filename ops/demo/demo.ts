@@ -71,6 +71,7 @@ async function playCardPayments(
       STRIPE_WEBHOOK_SECRETS: secret,
       STRIPE_ACCOUNTS_WEBHOOK_SECRETS: accounts_secret,
       STRIPE_THIN_WEBHOOK_SECRETS: thin_secret,
+      PAYOUTS: given.PAYOUTS ?? "on",
     },
     addresses: [["Card payments, played", origin]],
   };

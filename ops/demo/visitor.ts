@@ -2,8 +2,8 @@ import { type AddressInput, callAddress } from "../../contract/form/address.ts";
 import type { Ask, Call } from "../../contract/form/call.ts";
 
 /** Somebody who asks a site over HTTP and keeps the cookies, as a browser does. */
-export function oneVisitor(site: string, api_key: string): { ask: Ask } {
-  let cookie = "";
+export function oneVisitor(site: string, api_key: string, cookie_before = ""): { ask: Ask } {
+  let cookie = cookie_before;
   const ask = async (call: Call, input: AddressInput & { body?: object }) => {
     const response = await fetch(site + callAddress(call, input), {
       method: call.method,
