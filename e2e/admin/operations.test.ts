@@ -145,7 +145,7 @@ test("production refuses what is only fit for a demo, and names the setting", as
     [{ RATE_LIMITS: "off" }, "RATE_LIMITS"],
     [{ DEMO_PLAYERS: "100" }, "DEMO_PLAYERS"],
     [{ ORIGIN: "http://donate.example.org" }, "ORIGIN"],
-    [{ PAYOUTS_POLICY_URL: "" }, "PAYOUTS_POLICY_URL"],
+    [{ PAYOUTS_POLICY_URL: "http://donate.example.org/payouts" }, "PAYOUTS_POLICY_URL"],
     [{ STRIPE_SECRET_KEY: "sk_test_of_our_own" }, "STRIPE_SECRET_KEY"],
     [{ DATABASE_URL: "" }, "DATABASE_URL"],
     [{ LINK_SECRETS: "database" }, "LINK_SECRETS"],

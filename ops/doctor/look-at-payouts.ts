@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { pages } from "../../contract/pages/addresses.ts";
 import type { Env } from "../../server/startup/env.ts";
 import { ProviderAway, ProviderRefused } from "../../server/world/payments/card-payments.ts";
 import { asked } from "../../server/world/payments/stripe/asking.ts";
@@ -23,9 +24,12 @@ export async function lookAtApproval(env: Env): Promise<Finding[]> {
           "approval",
           "No one at the provider has approved it, as far as the settings say: get it in writing, then set PAYOUTS_APPROVED_BY and PAYOUTS_APPROVED_ON.",
         ),
-    ...(policy
-      ? [await lookAtPolicy(policy)]
-      : [mend("policy", "PAYOUTS_POLICY_URL is not given: publish a policy and name its address.")]),
+    policy
+      ? await lookAtPolicy(policy)
+      : look(
+          "policy",
+          `${env.ORIGIN}${pages.payoutsPolicy.to()} is our own page with your numbers: read it with your counsel, or publish your own and name it in PAYOUTS_POLICY_URL.`,
+        ),
   ];
 }
 

@@ -85,7 +85,7 @@ test("the approval and the policy are stated in the settings, and the policy can
   const approved = { PAYOUTS_APPROVED_BY: "J. Doe", PAYOUTS_APPROVED_ON: "2026-10-31" };
   assert.deepEqual(await at(approved, published), []);
   assert.match(String(await at(approved, `${published}/gone`)), /^mend policy: .* answers 404/);
-  assert.match(String(await at(approved)), /^mend policy: PAYOUTS_POLICY_URL is not given/);
+  assert.match(String(await at(approved)), /^look policy: .*\/PayoutsPolicy is our own page/);
   assert.match(
     String(await at({}, published)),
     /^mend approval: .* PAYOUTS_APPROVED_BY and PAYOUTS_APPROVED_ON/,

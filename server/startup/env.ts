@@ -126,10 +126,6 @@ function unfit(env: Env): string[] {
       "IDENTITY_ISSUER: has to start with https:// in production.",
     ],
     [!env.ORIGIN.startsWith("https://"), "ORIGIN: has to start with https:// in production."],
-    [
-      takesRealMoney(env) && !env.PAYOUTS_POLICY_URL,
-      "PAYOUTS_POLICY_URL: live payments need a published policy on paying out; name its address.",
-    ],
     ...unfitForPayouts(env),
     ...[...new URL(env.SMTP_URL).searchParams.keys()]
       .filter((name) => /^(secure|ignoreTLS|requireTLS|opportunisticTLS|tls\b.*)$/i.test(name))
@@ -142,7 +138,7 @@ function unfit(env: Env): string[] {
   ]);
 }
 
-/** What real money to athletes needs beside the policy that live payments need in any case. */
+/** What real money to athletes needs. */
 function unfitForPayouts(env: Env): Rule[] {
   const real = env.PAYOUTS && takesRealMoney(env);
   const needed = [

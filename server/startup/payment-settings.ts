@@ -40,7 +40,7 @@ export const paymentSettings = {
     (text) => oneOf("on", "off")(text) === "on",
   ),
   PAYOUTS_POLICY_URL: setting(
-    "Your published policy on paying out; live payments need it. Terms of Use and Refund Policy link to it by `/PayoutsPolicy`",
+    "Your own policy on paying out, where you have published one; `/PayoutsPolicy`, to which our pages link, leads there. Without it that is a page of ours with your numbers in it",
     undefined,
     optionalAddress("https:"),
   ),

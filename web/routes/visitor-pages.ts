@@ -1,5 +1,5 @@
 import { pages } from "../../contract/pages/addresses.ts";
-import { information, type PageRoute, page, withFigures } from "./page-route.ts";
+import { information, type PageRoute, page, withFigures, withPayoutRule } from "./page-route.ts";
 
 /** What everybody may read. */
 export const visitorPages: readonly PageRoute[] = [
@@ -43,6 +43,12 @@ export const visitorPages: readonly PageRoute[] = [
   information(pages.privacy, "privacy-policy", () => import("../content/privacy-policy.md")),
   information(pages.terms, "terms-of-use", () => import("../content/terms-of-use.md")),
   information(pages.refunds, "refund-policy", () => import("../content/refund-policy.md")),
+  information(
+    pages.payoutsPolicy,
+    "payouts-policy",
+    () => import("../content/payouts-policy.md"),
+    withPayoutRule,
+  ),
   information(pages.impact, "impact-athlete-journey", () => import("../content/impact-athlete-journey.md")),
   information(
     pages.compliance,

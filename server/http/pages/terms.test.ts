@@ -24,15 +24,18 @@ test("Terms of Use and Refund Policy are pages with a day, which every footer, e
   }
 });
 
-test("the operator's policy on paying out is linked to where one is published, and else the terms say so", async (t) => {
+test("the policy on paying out is the operator's where one is published, and else a page of ours with the operator's numbers", async (t) => {
   for (const page of [pages.terms, pages.refunds])
     assert.match(await textOf(page.to()), /href="\/PayoutsPolicy"/);
   const leads = async (of: Site) =>
     (await of.request("/PayoutsPolicy", { redirect: "manual" })).headers.get("location");
   assert.equal(await leads(site), POLICY);
-  const without = await startSite();
+  const without = await startSite({ PAYOUTS: "on", PAYOUT_AFTER_DAYS: "11", PAYOUT_LEAST_DOLLARS: "37" });
   t.after(() => without.stop());
-  assert.equal(await leads(without), "/TermsOfUse#paying-out");
+  assert.equal(await leads(without), null);
+  const ours = await (await without.request(pages.payoutsPolicy.to())).text();
+  for (const words of [/11 days from the day/, /\$37/, /72 hours/, /unclaimed property/, /no interest/])
+    assert.match(ours, words);
   assert.match(await textOf(pages.terms.to()), /id="paying-out"/);
 });
 

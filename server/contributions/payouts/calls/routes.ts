@@ -19,6 +19,7 @@ import {
   openPayoutDashboard,
   openPayoutForm,
 } from "../../../../contract/payouts/own-payouts.ts";
+import { getPayoutRule } from "../../../../contract/payouts/payout-rule.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import { answers } from "../../../http/calls/route.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
@@ -28,6 +29,7 @@ import { openDashboard, openForm, withProvider } from "../accounts/open-form.ts"
 import { askForReversalOf, decideReversalOf } from "../reversals/reverse.ts";
 import { beginByAdmin, beginForAthlete } from "../runs/begin.ts";
 import { choosePayBefore, liftStop, stopPayoutsTo } from "../runs/stops.ts";
+import { HELD_HOURS } from "../standing/hold.ts";
 import { listMoves } from "../standing/list-moves.ts";
 import { readOwnMoney, readStanding } from "../standing/own-money.ts";
 import { countPayouts, readPayouts } from "../standing/read-payouts.ts";
@@ -105,4 +107,13 @@ const ofOfficers = [
   ),
 ];
 
-export const payoutCalls = [...ofAthletes, ...ofAdmins, ...ofOfficers];
+const ofAnyone = [
+  answers(getPayoutRule, async ({ payouts }) => ({
+    is_on: payouts !== null,
+    after_days: payouts?.after_days ?? null,
+    least: payouts ? payouts.least_cents / 100 : null,
+    hold_hours: HELD_HOURS,
+  })),
+];
+
+export const payoutCalls = [...ofAnyone, ...ofAthletes, ...ofAdmins, ...ofOfficers];

@@ -4,7 +4,7 @@ import type { World } from "../../../world/world.ts";
 import { MAIL_PAYOUT } from "../jobs/letters.ts";
 
 /** So long nothing goes out after something changed that a thief would change. */
-const HELD_MS = 72 * 3_600_000;
+export const HELD_HOURS = 72;
 
 /**
  * Holds the payouts of whoever has an account to be paid to, since something of theirs changed, and has a letter tell them. In the
@@ -19,7 +19,7 @@ export async function holdPayouts(
   const now = clock.now();
   const held = await tx.row<{ hold_id: string }>(sql`
     insert into payout_holds (user_id, why, since, until)
-    select ${user_id}, ${why}, ${now}, ${new Date(now.getTime() + HELD_MS)}
+    select ${user_id}, ${why}, ${now}, ${new Date(now.getTime() + HELD_HOURS * 3_600_000)}
      where exists (select from payout_accounts where user_id = ${user_id} and closed_at is null and provider_account_id is not null)
     returning hold_id`);
   if (!held) return;

@@ -185,6 +185,10 @@ const Terms = ({ money: { after_days } }: { readonly money: OwnMoney }) => (
   <p className={shared.small}>
     We hold what supporters give until it can't be refunded anymore, {after_days} days, and pay it out once a
     week. We take nothing out of it. “Sent” means it's in your account at our payment provider; “arrived”,
-    that your bank has it. We aren't a bank, and what waits earns no interest.
+    that your bank has it. We aren't a bank, and what waits earns no interest. All of it is in our{" "}
+    <a className={linkClass} href={pages.payoutsPolicy.to()}>
+      Payouts Policy
+    </a>
+    .
   </p>
 );
