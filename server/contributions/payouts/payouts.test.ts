@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import sql from "sql-template-tag";
 import { workOff } from "../testing/clock.ts";
+import { followAccountEvent } from "./accounts/follow-account.ts";
 import { askForReversalOf, carryOutReversal, decideReversalOf } from "./reversals/reverse.ts";
 import { listMoves } from "./standing/list-moves.ts";
 import { readOwnMoney } from "./standing/own-money.ts";
@@ -125,6 +126,14 @@ test("a bank that sends it back: not lost, said, and nothing more is sent until 
   const back = await given.money(player_id);
   assert.deepEqual([back.arrived, back.on_its_way], [0, 50]);
   assert.ok(back.blocks.includes("bank_failed"));
+  // The provider says then that the bank account changed, too: that is none of the athlete's changes.
+  await followAccountEvent(given.world, await given.accountOf(player_id), {
+    event_id: "evt_spoilt",
+    event_type: "account.external_account.updated",
+    created_at: given.world.clock.now(),
+  });
+  const { blocks } = await given.money(player_id);
+  assert.deepEqual([blocks.includes("bank_failed"), blocks.includes("changed_lately")], [true, false]);
   await given.agrees();
   await given.give(player_id, 60);
   await given.advance(8 * DAY);

@@ -129,21 +129,27 @@ interface AccountEvent {
   readonly created_at: Date;
 }
 
-/** What an event says about an account leads here: what it claims is not believed. A bank account that changed holds payouts. */
+/**
+ * What an event says about an account leads here: what it claims is not believed. A bank account that changed holds payouts. It is
+ * said to be updated, too, when a payout to it failed: nothing goes to it then, and the one that comes in its place holds them.
+ */
 export async function followAccountEvent(
   world: World,
   provider_account_id: string,
   { event_id, event_type, created_at }: AccountEvent,
 ): Promise<void> {
+  const is_updated = event_type === "account.external_account.updated";
+  if (is_updated) await followAccount(world, provider_account_id);
   if (event_type.startsWith("account.external_account.")) {
     await world.database.transaction(async (tx) => {
       const ready = await tx.row<{ user_id: number }>(sql`
         select user_id::int from payout_accounts
          where provider_account_id = ${provider_account_id} and closed_at is null and ready_at < ${created_at}
+           and (not ${is_updated} or payouts = 'active')
            -- The same event is told more than once.
            and not exists (select from provider_events where event_id = ${event_id} and handled_at is not null)`);
       if (ready) await holdPayouts(world, tx, ready.user_id, "bank");
     });
   }
-  await followAccount(world, provider_account_id);
+  if (!is_updated) await followAccount(world, provider_account_id);
 }
