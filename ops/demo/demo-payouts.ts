@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
-import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { getContributionState, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import type { Ask } from "../../contract/form/call.ts";
 import { beginPayoutRun, getPayoutsOverview, stopPayouts } from "../../contract/payouts/admin-payouts.ts";
 import { lookAtPayoutAccount, openPayoutForm, type WorkStatus } from "../../contract/payouts/own-payouts.ts";
@@ -50,7 +50,7 @@ const SCENES: readonly Scene[] = [
   { name: "ready", form: "at_once", dollars: 60, late: true },
   { name: "on-its-way", form: "at_once", dollars: 85 },
   { name: "arrived", form: "at_once", dollars: 140, bank: "paid" },
-  { name: "bank-failed", form: "account_closed", dollars: 55, bank: "failed" },
+  { name: "bank-failed", form: "at_once", dollars: 55, bank: "failed" },
   { name: "stopped", form: "at_once", dollars: 45, stopped: true },
   { name: "under-18", form: null, dollars: 30, born_years_ago: 17 },
   { name: "visa", form: "refused", says: "student_visa", dollars: 110 },
@@ -73,8 +73,11 @@ export async function playPayouts(cast: Cast, inDatabase: InDatabase): Promise<n
   if (alex === undefined) return 0;
   // Fees are the platform's: what was given is not all there.
   await control(cast, "POST", "own_moves", { type: "topup", amount: 2_000_000 });
+  // Of payments that are dated back no try is noted, so that their pages count as unpaid; all are opened from one network.
+  const close = () =>
+    inDatabase((client) => client.query("update checkout_openings set paid = true where not paid"));
+  await close();
   for (const scene of scenes) await given(cast, pages.get(emailOf(scene)), scene.dollars, 20);
-  await allPaid(inDatabase, [...pages.values()]);
 
   for (const scene of scenes.filter(({ late }) => !late)) await setUp(cast, inDatabase, scene, pages);
   await setUp(cast, inDatabase, { name: "", form: "at_once", dollars: 0 }, pages, ALEX);
@@ -82,12 +85,12 @@ export async function playPayouts(cast: Cast, inDatabase: InDatabase): Promise<n
   for (const { bank, ...scene } of scenes) if (bank) await atTheBank(cast, inDatabase, emailOf(scene), bank);
   await atTheBank(cast, inDatabase, ALEX, "paid");
 
+  await close();
   for (const [dollars, days] of [
     [80, 9],
     [45, 8],
   ] as const) {
     await given(cast, alex, dollars, days);
-    await allPaid(inDatabase, [alex]);
     if (days === 9) await runOnce(cast);
   }
   for (const scene of scenes.filter(({ late }) => late)) await setUp(cast, inDatabase, scene, pages);
@@ -107,7 +110,7 @@ async function makePeople(client: Client): Promise<Map<string, number>> {
 }
 
 async function given({ guest, payments }: Cast, player_id: number | undefined, amount: number, days: number) {
-  const { checkout_url } = await guest.ask(openOneTimeCheckout, {
+  const { checkout_url, contribution_id } = await guest.ask(openOneTimeCheckout, {
     body: {
       amount,
       nil_service_type: "general_contribution",
@@ -117,26 +120,14 @@ async function given({ guest, payments }: Cast, player_id: number | undefined, a
   });
   const at = secondsAgo(days * DAY);
   await pay(payments, checkout_url, { number: VISA, email: `supporter-of-${player_id}@demo.test`, at });
+  // One after another: few pages may be open at a time.
+  await until(async () => {
+    const { state } = await guest.ask(getContributionState, { params: { contribution_id } });
+    return state === "paid" || null;
+  });
 }
 
-/** Events take a moment to arrive, and the books one more. */
-const allPaid = (inDatabase: InDatabase, players: readonly number[]): Promise<unknown> =>
-  until(() =>
-    inDatabase(async (client) => {
-      const { rows } = await client.query(
-        `select from contributions where player_id = any($1::bigint[]) and (state = 'open' or (paid_at is not null and not fee_booked))
-          and provider_session_id not like 'demo%' and contributor_email like 'supporter-of-%' limit 1`,
-        [players],
-      );
-      const { rows: missing } = await client.query(
-        "select from unnest($1::bigint[]) as p (player_id) where not exists (select from contributions c where c.player_id = p.player_id and c.paid_at is not null) limit 1",
-        [players],
-      );
-      return rows.length + missing.length === 0 ? true : null;
-    }),
-  );
-
-/** Signs in, opens the form, and fills it in as the scene says; then what happens to the account besides. */
+/** Opens the form, and fills it in as the scene says; then what happens to the account besides. */
 async function setUp(
   cast: Cast,
   inDatabase: InDatabase,
