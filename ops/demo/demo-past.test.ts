@@ -54,7 +54,7 @@ test("a demo has a past that its provider knows: told and given once", async () 
   );
   assert.equal(told, made_up.count);
   assert.ok(told > 0 && given > 0);
-  assert.equal(paid_out, 13);
+  assert.equal(paid_out, 16);
   assert.deepEqual(await play(), { told: 0, given: 0, paid_out: 0 });
 
   // What followed comes by events, each in its time.

@@ -39,7 +39,7 @@ export async function playDemoPast(
   const [fan, admin] = [await signedIn(demo, "fan@demo.test"), await signedIn(demo, "admin@demo.test")];
   const guest = oneVisitor(demo.site, demo.api_key);
   const given = await playContributions({ ...demo, guest, fan, admin, athletes });
-  const paid_out = await playPayouts({ ...demo, guest, admin }, inDatabase);
+  const paid_out = await playPayouts({ ...demo, guest, fan, admin }, inDatabase);
   await inDatabase((client) => client.query(BEGUN_BEFORE));
   return { told: made_up.length, given, paid_out };
 }
