@@ -141,7 +141,8 @@ function saidOf(next: NextThing, money: OwnMoney): Said {
         "On hold for three days",
         <>
           Something about your account changed: your bank, email, password, or a new device. To protect your
-          money, nothing goes out {until ? <Moment at={until} /> : "for three days"}. If this wasn't you,{" "}
+          money, nothing goes out {until ? "before" : "for"} {until ? <Moment at={until} /> : "three days"}.
+          If this wasn't you,{" "}
           <Link className={linkClass} to={pages.changePassword.to()}>
             change your password
           </Link>{" "}

@@ -47,19 +47,21 @@ function Rule() {
         </p>
       )}
       {rule?.is_on && (
-        <FactRows
-          facts={[
-            ["Held for refunds", days(rule.after_days ?? 0)],
-            ["Paid out", "Once a week, on Tuesday; or when the athlete asks, once a day"],
-            ["The least that's paid out", dollars(rule.least ?? 0)],
-            [
-              "Held after a change",
-              `${rule.hold_hours} hours after a new device, password, email or bank account`,
-            ],
-            ["At the bank", "Usually 2 to 5 business days after it's sent"],
-            ["Taken out of it", "Nothing"],
-          ]}
-        />
+        <div className={styles.instead}>
+          <FactRows
+            facts={[
+              ["Held for refunds", days(rule.after_days ?? 0)],
+              ["Paid out", "Once a week, on Tuesday; or when the athlete asks, once a day"],
+              ["The least that's paid out", dollars(rule.least ?? 0)],
+              [
+                "Held after a change",
+                `${rule.hold_hours} hours after a new device, password, email or bank account`,
+              ],
+              ["At the bank", "Usually 2 to 5 business days after it's sent"],
+              ["Taken out of it", "Nothing"],
+            ]}
+          />
+        </div>
       )}
     </section>
   );
