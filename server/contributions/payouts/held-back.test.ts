@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { providerApi } from "../testing/provider-control.ts";
+import { lookAtAccounts } from "./accounts/look.ts";
 import { openForm } from "./accounts/open-form.ts";
 import { beginForAthlete } from "./runs/begin.ts";
 import { liftStop, stopPayoutsTo } from "./runs/stops.ts";
@@ -123,3 +125,50 @@ test("nobody under 18 has an account, nobody on a visa before a person of the sc
   );
   assert.equal(rows.length, 0);
 });
+
+for (const [how, leave] of [
+  [
+    "that is closed",
+    async (player_id: number) => {
+      const close = { applied_configurations: ["recipient"] as const };
+      await providerApi(given.provider).v2.core.accounts.close(await given.accountOf(player_id), {
+        applied_configurations: [...close.applied_configurations],
+      });
+    },
+  ],
+  [
+    "whose page another person holds by now",
+    async (player_id: number) => {
+      await given.owner.query("delete from roles_held where player_id = $1", [player_id]);
+      const user_id = await given.person(`next-of-${player_id}@demo.test`);
+      await given.owner.query(
+        "insert into roles_held (user_id, role, player_id) values ($1, 'athlete', $2)",
+        [user_id, player_id],
+      );
+      const say = { of_age: true, status: "citizen_or_resident" } as const;
+      await openForm(given.world, asker(user_id, player_id), player_id, say);
+    },
+  ],
+] as const)
+  test(`an account ${how} while money goes from it to the bank is asked about until that has arrived, and come back`, async () => {
+    const player_id = given.another();
+    await given.ready(player_id, "comes_back");
+    await given.give(player_id, 50);
+    await given.advance(8 * DAY);
+    await given.run();
+    await given.advance(DAY);
+    await given.look();
+    await leave(player_id);
+    const seen: unknown[] = [];
+    for (let days = 0; days < 6; days += 1) {
+      await lookAtAccounts.run(given.world);
+      const { rows } = await given.owner.query(
+        "select status, arrived_at is not null as arrived, came_back_at is not null as back from bank_payouts where player_id = $1",
+        [player_id],
+      );
+      seen.push(rows[0].back ? "back" : rows[0].arrived ? "arrived" : "under way");
+      await given.advance(DAY);
+    }
+    assert.deepEqual([...new Set(seen)], ["under way", "arrived", "back"]);
+    await given.agrees();
+  });

@@ -1,7 +1,8 @@
 import sql from "sql-template-tag";
 import { raiseAlarm } from "../../../alarms/raise.ts";
 import type { Queries } from "../../../world/database.ts";
-import type { BankPayout } from "../../../world/payments/paying-out.ts";
+import { ProviderRefused } from "../../../world/payments/card-payments.ts";
+import type { AthletesAccount, BankPayout } from "../../../world/payments/paying-out.ts";
 import type { World } from "../../../world/world.ts";
 import { recordBankPayout } from "../bank/record-bank-payout.ts";
 import { holdPayouts } from "../standing/hold.ts";
@@ -44,18 +45,7 @@ export async function followAccount(world: World, provider_account_id: string): 
   const row = (await readRow(world, provider_account_id)) ?? (await adopt(world, provider_account_id));
   if (!row) return;
   const account = await world.payments.fetchAccount(provider_account_id);
-  const payouts: BankPayout[] = [];
-  let balance_cents: number | null = null;
-  if (account && !account.closed) {
-    const since = new Date(Math.min(row.known_until.getTime(), world.clock.now().getTime() - READ_AGAIN_MS));
-    for await (const payout of world.payments.listBankPayouts(provider_account_id, since))
-      payouts.push(payout);
-    const sums = await world.payments.fetchBalanceOf(provider_account_id);
-    balance_cents = sums.reduce(
-      (sum, { currency, amount_cents }) => sum + (currency === "usd" ? amount_cents : 0),
-      0,
-    );
-  }
+  const { payouts, balance_cents } = account ? await readMoneyOf(world, row, account) : NOTHING_TOLD;
   const now = world.clock.now();
   await world.database.transaction(async (tx) => {
     const kept = await tx.row<{ was_closed: boolean }>(sql`
@@ -77,6 +67,31 @@ export async function followAccount(world: World, provider_account_id: string): 
     if (balance_cents !== null) await compareBalance(world, tx, row, balance_cents);
     await setNextLook(tx, row, now, kept.was_closed);
   });
+}
+
+interface MoneyTold {
+  readonly payouts: readonly BankPayout[];
+  /** Null where the provider does not say. */
+  readonly balance_cents: number | null;
+}
+const NOTHING_TOLD: MoneyTold = { payouts: [], balance_cents: null };
+
+/** What went to the bank, the newest first, and what is left. Of an account that is closed the provider may tell nothing any more. */
+async function readMoneyOf(
+  { payments, clock }: World,
+  { known_until }: AccountRow,
+  { account_id, closed }: AthletesAccount,
+): Promise<MoneyTold> {
+  const since = new Date(Math.min(known_until.getTime(), clock.now().getTime() - READ_AGAIN_MS));
+  try {
+    const payouts = await Array.fromAsync(payments.listBankPayouts(account_id, since));
+    const sums = await payments.fetchBalanceOf(account_id);
+    const usd = sums.map(({ currency, amount_cents }) => (currency === "usd" ? amount_cents : 0));
+    return { payouts, balance_cents: usd.reduce((sum, cents) => sum + cents, 0) };
+  } catch (error) {
+    if (closed && error instanceof ProviderRefused) return NOTHING_TOLD;
+    throw error;
+  }
 }
 
 /** What lies in the account at the provider is what the book has, less what is on its way from there to the bank. */
@@ -104,7 +119,10 @@ async function compareBalance(
   ]);
 }
 
-/** Soon while something is under way, seldom where nothing happens: events are faster, and may be lost. */
+/**
+ * Soon while something is under way, seldom where nothing happens: events are faster, and may be lost. One that is closed, or somebody's who
+ * holds the page no longer, is asked about until it is empty and no bank sends anything back any more.
+ */
 const setNextLook = (
   tx: Queries,
   { payout_account_id }: AccountRow,
@@ -113,7 +131,12 @@ const setNextLook = (
 ): Promise<unknown> =>
   tx.row(sql`
     update payout_accounts a
-       set look_at = case when ${is_closed} then null
+       set look_at = case when ${is_closed} and coalesce(a.balance_cents, 0) = 0
+                               and not exists (select from bank_payouts b where b.payout_account_id = a.payout_account_id
+                                                and (b.status in ('pending', 'in_transit')
+                                                     or b.arrived_at > ${new Date(now.getTime() - READ_AGAIN_MS)} and b.came_back_at is null))
+                            then null
+                          when ${is_closed} then ${now}::timestamptz + interval '1 day'
                           when exists (select from payouts p where p.payout_account_id = a.payout_account_id and p.state = 'sent')
                                and coalesce(a.balance_cents, 0) <> 0
                             or exists (select from bank_payouts b where b.payout_account_id = a.payout_account_id and b.status in ('pending', 'in_transit'))

@@ -68,9 +68,9 @@ async function beginAccount(
     const held = await tx.row(sql`
       select from roles_held where player_id = ${player_id} and user_id = ${user_id} and role = 'athlete' for update`);
     if (!held) throw new Refusal(403, "You don't have an athlete page yet.");
-    // Of whoever held the page before.
+    // Of whoever held the page before. What is theirs may still be on its way to their bank: it is asked about once more at least.
     await tx.row(sql`
-      update payout_accounts set closed_at = ${world.clock.now()}, look_at = null
+      update payout_accounts set closed_at = ${world.clock.now()}
        where player_id = ${player_id} and user_id <> ${user_id} and closed_at is null`);
     const row = await tx.row<AccountRow & { is_new: boolean }>(sql`
       insert into payout_accounts as a (player_id, user_id, says_status, says_of_age, begun_at)
