@@ -23,7 +23,7 @@ export async function openPayouts(begun: AsyncDisposableStack, first_moment = "2
   await addPlayers(moved.owner);
   await moved.owner.query(
     `insert into players (team_id, player_name, accepts_contributions, source, source_player_id)
-     select 1, 'Athlete ' || n, true, 'example', 'more-' || n from generate_series(1, 20) as n`,
+     select 1, 'Athlete ' || n, true, 'example', 'more-' || n from generate_series(1, 60) as n`,
   );
   // Fees are the platform's: what was given is not all there.
   await moved.control("POST", "/own_moves", { type: "topup", amount: 100_000 });
