@@ -103,13 +103,18 @@ function workerOf(world: World, random: () => number): (day: number) => Promise<
   const readAll = readerOf(world, random);
   return async (day) => {
     await readAll();
-    await lookAtOrders.run(world);
-    if (day % 7 === 0) await leaveOrders.run(world, {});
-    await workOff(world, refundOrder);
-    await readAll();
-    for (const mail of [mailOrder, mailOrderReminder, mailPaidBack]) await workOff(world, mail);
+    await workOnOrders(world, day, readAll);
     if (day % 30 === 0) while ((await sweep(world, () => {})).more);
   };
+}
+
+/** What it does with orders alone, in a day. */
+export async function workOnOrders(world: World, day: number, readAll: () => Promise<void>): Promise<void> {
+  await lookAtOrders.run(world);
+  if (day % 7 === 0) await leaveOrders.run(world, {});
+  await workOff(world, refundOrder);
+  await readAll();
+  for (const mail of [mailOrder, mailOrderReminder, mailPaidBack]) await workOff(world, mail);
 }
 
 /** One athlete goes to another school. */
@@ -129,7 +134,7 @@ async function sameToTheCent({ database, payments }: World): Promise<void> {
 }
 
 /** Each order by itself, and all of them on the accounts. */
-async function holdsWhatIsDue({ database }: World): Promise<void> {
+export async function holdsWhatIsDue({ database }: World): Promise<void> {
   const found = await database.row<{ wrong: number; on_accounts: number; due: number }>(sql`
     with each as (
       select coalesce(s.held_cents, 0) as held,
@@ -142,7 +147,7 @@ async function holdsWhatIsDue({ database }: World): Promise<void> {
   assert.deepEqual([found?.wrong, found?.on_accounts], [0, found?.due], "orders hold what is due");
 }
 
-async function areOver(world: World): Promise<boolean> {
+export async function areOver(world: World): Promise<boolean> {
   const open = await world.database.row(
     sql`select from orders where state not in ('settled', 'refunded', 'ended') limit 1`,
   );

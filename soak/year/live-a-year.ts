@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import type { Pool } from "pg";
 import sql from "sql-template-tag";
 import { mailDispute } from "../../server/contributions/letters/dispute.ts";
@@ -16,6 +17,7 @@ import { addPlayers } from "../../server/testing/site.ts";
 import type { World } from "../../server/world/world.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
 import { type Fates, HAPPENINGS_A_DAY, openFates } from "./fates.ts";
+import { addAthletes, openPaidOut, type PaidOutOfAYear } from "./paid-out.ts";
 import { compareSums, type SumsByPayor } from "./sums-by-payor.ts";
 
 const DAY = 24 * 3_600;
@@ -28,6 +30,7 @@ const NOTICES_EVERY_DAYS = 3;
 const SWEPT_EVERY_DAYS = 30;
 const GO_ON_EVERY_DAYS = 7;
 const ALL_HAVE_BEGUN = 45;
+export const PAYOUTS = { after_days: 7, least_cents: 2_500, per_second: 1_000 };
 
 /** What a year came to. */
 export interface Year {
@@ -36,6 +39,8 @@ export interface Year {
   readonly ends: Readonly<Record<string, number>>;
   readonly acts: Readonly<Record<string, number>>;
   readonly sums_by_payor: Readonly<SumsByPayor>;
+  /** Null where no athlete has an account to be paid to. */
+  readonly paid_out: PaidOutOfAYear | null;
 }
 
 interface YearOptions {
@@ -43,6 +48,11 @@ interface YearOptions {
   readonly plant?: (world: World) => World;
   /** Nothing befalls anybody: each goes on to the end. */
   readonly uneventful?: boolean;
+  /** So many athletes set up their payouts, and so many orders are made beside; without them nothing is paid out. */
+  readonly athletes?: number;
+  readonly orders?: number;
+  /** Whether it is enough: the year is broken off, with all plans that go on. */
+  readonly isEnough?: (day: number) => boolean;
   /** Before the books are looked at. */
   readonly onDay?: (day: number, owner: Pool) => Promise<void> | void;
 }
@@ -54,58 +64,92 @@ interface YearOptions {
  * our book and the provider differ by a cent after any day, a sum by payor is not what a count from nothing finds, or anybody is
  * charged other than was promised.
  */
-export async function liveAYear(
-  supporters: number,
-  seed: number,
-  { plant = (world) => world, uneventful = false, onDay = () => {} }: YearOptions = {},
-): Promise<Year> {
+export async function liveAYear(supporters: number, seed: number, options: YearOptions = {}): Promise<Year> {
+  const { onDay = () => {}, isEnough = () => false } = options;
   await using begun = new AsyncDisposableStack();
-  const mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
-  const opened = await openMovableWorld(begun, FIRST_DAY, `smtp://localhost:${mailbox.smtpPort}`);
-  const { owner, provider, control, advance } = opened;
-  const world = plant(opened.world);
-  await addPlayers(owner);
-  const { rows } = await owner.query<{ player_id: number }>(
-    "select player_id::int from players where is_listed and accepts_contributions order by player_id",
+  const { world, owner, advance, fates, work, readAll, paid_out } = await open(
+    begun,
+    supporters,
+    seed,
+    options,
   );
-  const players = rows.map(({ player_id }) => player_id);
-  const random = randomFrom(seed);
-  const happenings_a_day = uneventful ? 0 : HAPPENINGS_A_DAY;
-  const fates = openFates({ world, owner, provider, control, random, players, supporters, happenings_a_day });
-  const work = workerOf(world, random);
   const sums: SumsByPayor = { days: 0, sums: 0, crossings: 0, moved: 0, differences: 0 };
   let day = 0;
+  /** Answers whether all are over. */
+  const live = async (befalls: (day: number) => Promise<void>): Promise<boolean> => {
+    await advance(DAY);
+    await befalls(day);
+    await work(day);
+    await paid_out?.ofTheDay(day, readAll);
+    await onDay(day, owner);
+    await sameToTheCent(world);
+    await paid_out?.compare(day);
+    await compareSums(owner, sums);
+    await nobodyIsChargedBeyond(world);
+    return day > ALL_HAVE_BEGUN && (await isOver(world)) && ((await paid_out?.isOver()) ?? true);
+  };
   try {
-    for (; day < MOST_DAYS; day += 1) {
-      await advance(DAY);
-      if (day < EVENTFUL_DAYS) await fates.ofTheDay(day);
-      if (day % GO_ON_EVERY_DAYS === 0) await fates.goOn();
-      await work(day);
-      await onDay(day, owner);
-      await sameToTheCent(world);
-      await compareSums(owner, sums);
-      await nobodyIsChargedBeyond(world);
-      if (day > ALL_HAVE_BEGUN && (await isOver(world))) break;
+    for (; day < MOST_DAYS && !isEnough(day); day += 1) {
+      const is_over = await live(async () => {
+        if (day < EVENTFUL_DAYS) await fates.ofTheDay(day);
+        if (day % GO_ON_EVERY_DAYS === 0) await fates.goOn();
+      });
+      if (is_over) break;
     }
-    await promisesWereKept(world, fates, supporters);
+    const whole = !isEnough(day);
+    for (let left = (await paid_out?.beginEnd()) ?? 0; left > 0; left -= 1, day += 1)
+      await live(async () => {});
+    if (paid_out) await work(day);
+    await paid_out?.nothingIsLeft();
+    if (whole) await promisesWereKept(world, fates, supporters);
     await supportersWereTold(world);
-    const check = await owner.connect();
-    try {
-      const books = await checkLedger(check, world.payments, { settled: true });
-      assert.ok(books.ok, brokenText(books));
-    } finally {
-      check.release();
-    }
-    return { ...(await summary(world, fates, day)), sums_by_payor: sums };
+    await booksHold(world, owner);
+    const told = { sums_by_payor: sums, paid_out: (await paid_out?.summary()) ?? null };
+    return { ...(await summary(world, fates, day)), ...told };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Seed ${seed}, ${supporters} supporters, day ${day}: ${reason}`, { cause: error });
   }
 }
 
-/** What the server does by itself: reads what happened, in any order, mails it, and once a month looks at what is due. */
-function workerOf(world: World, random: () => number): (day: number) => Promise<void> {
+/** The world of a year, with all who live in it. */
+async function open(
+  begun: AsyncDisposableStack,
+  supporters: number,
+  seed: number,
+  { plant = (world) => world, uneventful = false, athletes = 0, orders = 0 }: YearOptions,
+) {
+  const mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
+  const opened = await openMovableWorld(begun, FIRST_DAY, `smtp://localhost:${mailbox.smtpPort}`);
+  const { owner, provider, control, advance } = opened;
+  const world = plant({ ...opened.world, payouts: athletes > 0 ? PAYOUTS : null });
+  await addPlayers(owner);
+  if (athletes > 0) await addAthletes(owner, athletes);
+  const { rows } = await owner.query<{ player_id: number }>(
+    "select player_id::int from players where is_listed and accepts_contributions order by player_id",
+  );
+  const players = rows.map(({ player_id }) => player_id);
+  const random = randomFrom(seed);
+  const happenings_a_day = uneventful ? 0 : HAPPENINGS_A_DAY;
+  const given = { world, owner, provider, control, players };
+  const fates = openFates({ ...given, random, supporters, happenings_a_day });
   const readAll = readerOf(world, random);
+  const paid_out = athletes > 0 ? await openPaidOut({ ...given, seed, orders }) : null;
+  return { world, owner, advance, fates, readAll, work: workerOf(world, readAll), paid_out };
+}
+
+async function booksHold(world: World, owner: Pool): Promise<void> {
+  const check = await owner.connect();
+  try {
+    const books = await checkLedger(check, world.payments, { settled: true });
+    assert.ok(books.ok, brokenText(books));
+  } finally {
+    check.release();
+  }
+}
+
+/** What the server does by itself: reads what happened, in any order, mails it, and once a month looks at what is due. */
+function workerOf(world: World, readAll: () => Promise<void>): (day: number) => Promise<void> {
   const handleAll = async () => {
     await readAll();
     for (const mail of [mailReceipt, mailRefund, mailDispute]) await workOff(world, mail);
@@ -181,7 +225,7 @@ async function summary(
   { database }: World,
   { acts }: Fates,
   days: number,
-): Promise<Omit<Year, "sums_by_payor">> {
+): Promise<Omit<Year, "sums_by_payor" | "paid_out">> {
   const ends = await database.rows<{ state: string; n: number }>(sql`
     select state, count(*)::int as n from recurring_contributions group by state order by state`);
   const charged = await database.row<{ n: number }>(sql`
@@ -195,13 +239,24 @@ async function summary(
 }
 
 if (import.meta.main) {
-  const [supporters = "1000", seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
+  const [supporters = 1_000, seed = Date.now() % 1_000_000, most_days = MOST_DAYS] = process.argv
+    .slice(2)
+    .map(Number);
   const begin = performance.now();
   const seconds = () => Math.round((performance.now() - begin) / 1_000);
-  console.error(`${supporters} supporters, seed ${seed}`);
-  const onDay = (day: number) => {
-    if (day % 30 === 0) console.error(`day ${day}, after ${seconds()} s`);
-  };
-  const year = await liveAYear(Number(supporters), Number(seed), { onDay });
-  console.log({ seed: Number(seed), ...year, seconds: seconds() });
+  console.error(`${supporters} supporters, and as many athletes, seed ${seed}`);
+  // Ctrl-C: it is enough, and what was lived so far is reckoned.
+  let is_enough = false;
+  process.once("SIGINT", () => {
+    is_enough = true;
+  });
+  const year = await liveAYear(supporters, seed, {
+    athletes: supporters,
+    orders: Math.ceil(supporters / 2),
+    isEnough: (day) => is_enough || day >= most_days,
+    onDay(day) {
+      if (day % 30 === 0) console.error(`day ${day}, after ${seconds()} s`);
+    },
+  });
+  console.log(inspect({ seed, ...year, seconds: seconds() }, { depth: 4 }));
 }

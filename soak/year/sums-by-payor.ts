@@ -52,7 +52,7 @@ async function readKept(owner: Pool): Promise<Map<string, Sum>> {
   const { rows } = await owner.query<Sum & { name: string }>(`
     select y.user_id || ' to ' || s.player_id as name, paid_cents::float8 as paid, promised_cents::float8 as promised,
            crossed_on::text
-      from payor_sums s join payors y using (payor_id) where sum_cents <> 0 or crossed_on is not null`);
+      from payor_sums s join payors y using (payor_id) where (sum_cents <> 0 or crossed_on is not null) and user_id is not null`);
   return new Map(rows.map(({ name, ...sum }) => [name, sum]));
 }
 
@@ -63,7 +63,7 @@ interface Move {
   day: string;
 }
 
-/** By whoever gave and whom they gave to, from the payments and plans themselves: nobody's views, nobody's numbers of payors. */
+/** By whoever gave, with an account, and whom they gave to, from the payments and plans themselves: nobody's views, nobody's numbers of payors. */
 async function count(owner: Pool): Promise<Map<string, Sum>> {
   const { rows } = await owner.query<Move>(`
     with plans as (
@@ -72,7 +72,7 @@ async function count(owner: Pool): Promise<Map<string, Sum>> {
         from recurring_contributions),
     paid as (
       select recurring_id, c.user_id, c.player_id, c.paid_cents - c.refunded_cents - c.lost_cents as cents,
-             (c.paid_at at time zone 'UTC')::date as paid_on from contributions c where c.paid_at is not null)
+             (c.paid_at at time zone 'UTC')::date as paid_on from contributions c where c.paid_at is not null and c.user_id is not null)
     select user_id || ' to ' || player_id as name, 'paid' as what, cents::float8 as cents,
            (case when raised_on <= paid_on then raised_on else least(agreed_on, paid_on) end)::text as day
       from paid left join (select recurring_id, raised_on, agreed_on from plans) plan using (recurring_id)
