@@ -34,6 +34,14 @@ const account = (part: Part, kind: string, sign: 1 | -1): Sql => sql`
 
 /** What holds of the money that is paid out to athletes. */
 export const payoutInvariants = (part: Part): readonly Invariant[] => [
+  ...booked(part),
+  ...inBalance(part),
+  ...notSent(part),
+  ...comesToAnEnd,
+];
+
+/** Payouts are what is booked of them. */
+const booked = (part: Part): readonly Invariant[] => [
   {
     name: "payouts-are-their-lines",
     holds: "A payout comes to what its lines come to, and so does what was taken back of it.",
@@ -65,6 +73,10 @@ export const payoutInvariants = (part: Part): readonly Invariant[] => [
                     where t.kind = 'payout_transfer' and e.amount_cents > 0) as t on t.provider_object = p.transfer_id
        where p.amount_cents is distinct from t.cents`,
   },
+];
+
+/** What was sent is on its way, in athletes' accounts or at their banks. */
+const inBalance = (part: Part): readonly Invariant[] => [
   {
     name: "on-its-way-adds-up",
     holds:
@@ -87,6 +99,10 @@ export const payoutInvariants = (part: Part): readonly Invariant[] => [
         full join (${sent(part)}) as s using (player_id) full join (${arrived(part)}) as a using (player_id)
        where coalesce(b.cents, 0) <> coalesce(s.sent, 0) - coalesce(a.cents, 0)`,
   },
+];
+
+/** What was sent though it was given up on, and what never is. */
+const notSent = (part: Part): readonly Invariant[] => [
   {
     name: "sent-again-is-known",
     holds:
@@ -112,6 +128,9 @@ export const payoutInvariants = (part: Part): readonly Invariant[] => [
                     where t.kind in ('handed_over', 'handed_over_less') and a.kind = 'held_for_athlete' group by 1) as b on b.decision_id = d.decision_id::text
        where (d.amount_cents, d.parts) is distinct from (b.cents, b.cents)`,
   },
+];
+
+const comesToAnEnd: readonly Invariant[] = [
   {
     name: "held-decisions-come-to-an-end",
     holds:
