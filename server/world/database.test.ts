@@ -115,3 +115,12 @@ test("a password that was changed meanwhile is told as a database that is away: 
     return true;
   });
 });
+
+test("a disk that is full, as after a failover that has yet to come, is told as a database that is away", async () => {
+  const full = sql`do $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`;
+  await assert.rejects(database.rows(full), DatabaseAway);
+  await assert.rejects(
+    database.transaction((tx) => tx.rows(full)),
+    DatabaseAway,
+  );
+});

@@ -221,8 +221,8 @@ function wasLost(error: unknown): boolean {
     : /^(ECONNRESET|EPIPE)$/.test(codeOf(cause)) || LOST.test(cause.message);
 }
 
-/** SQLSTATE classes and codes that pass by themselves: connection lost, shutting down, too many connections, no writes. */
-const PASSING = /^(08|57P0[123]|53300|25006)/;
+/** SQLSTATE classes and codes that pass by themselves: connection lost, shutting down, disk full, too many connections, no writes. */
+const PASSING = /^(08|57P0[123]|53[13]00|25006)/;
 const PASSING_NETWORK =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOENT)$/;
 const LOST = /^Connection terminated(?! due to connection timeout)|not queryable/;
