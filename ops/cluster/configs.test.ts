@@ -50,6 +50,7 @@ test("Patroni keeps what is acknowledged on two nodes, and its times leave room 
   assert.ok(node);
   const { bootstrap, etcd3, postgresql } = JSON.parse(patroniConfig(all, node));
   assert.equal(bootstrap.dcs.synchronous_mode, true);
+  assert.equal(bootstrap.dcs.synchronous_mode_strict, true);
   assert.deepEqual(etcd3, { hosts: node.etcd.map((port) => `127.0.0.1:${port}`), use_proxies: true });
   assert.equal(postgresql.connect_address, `127.0.0.1:${node.reached.postgres}`);
   const { ttl, loop_wait, retry_timeout } = PATRONI_TIMES;

@@ -40,6 +40,8 @@ export function patroniConfig(places: Places, node: NodePlace): string {
           master_start_timeout: 5,
           // What is acknowledged is on two nodes, and only who has it all becomes the next primary.
           synchronous_mode: true,
+          // Also where no copy follows: a commit waits then, instead of being on one node that may be the next to go.
+          synchronous_mode_strict: true,
           postgresql: { use_pg_rewind: true, parameters: postgresParameters() },
         },
         initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"],
