@@ -187,3 +187,5 @@ export const askForPayout = call({
 
 /** The year's statement of the signed-in athlete. `year`: four digits; this one where absent. */
 export const STATEMENT_CSV = "/AthleteDashboard/money/statement.csv";
+/** The same to print: what the year comes to, and its movements. */
+export const STATEMENT_PDF = "/AthleteDashboard/money/statement.pdf";

@@ -3,11 +3,12 @@ import sql from "sql-template-tag";
 import type { PacketDocument } from "../../../contract/contributions/packet-facts.ts";
 import type { PacketFormat } from "../../../contract/contributions/report-packet.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
+import { printSheet } from "../../http/files/print/in-thread.ts";
 import { openZip } from "../../http/files/zip.ts";
 import type { Queries } from "../../world/database.ts";
 import { canonical } from "./canonical.ts";
 import { packetCsv } from "./csv.ts";
-import { printPdf } from "./print-pdf.ts";
+import { packetSheet } from "./packet-sheet.ts";
 import { documentIn } from "./report.ts";
 
 /** A version as it is kept: its JSON file, and the hash of that. */
@@ -24,7 +25,9 @@ export async function bytesOf(
 ): Promise<Buffer> {
   if (as === "json") return Buffer.from(text, "utf8");
   const packet = packetIn(text);
-  return as === "csv" ? Buffer.from(packetCsv(packet, sha256), "utf8") : printPdf(packet, sha256);
+  return as === "csv"
+    ? Buffer.from(packetCsv(packet, sha256), "utf8")
+    : printSheet(packetSheet(packet, sha256));
 }
 
 function packetIn(text: string): PacketDocument {

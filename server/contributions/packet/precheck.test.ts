@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PacketFacts } from "../../../contract/contributions/packet-facts.ts";
+import { printSheet } from "../../http/files/print/in-thread.ts";
+import { printable } from "../../http/files/print/print-signs.ts";
+import { sheetPdf } from "../../http/files/print/sheet.ts";
 import { canonical } from "./canonical.ts";
 import { differences, documentOf, fieldsOf } from "./fields.ts";
-import { packetPdf } from "./pdf.ts";
+import { packetSheet } from "./packet-sheet.ts";
 import { precheck } from "./precheck.ts";
-import { printPdf } from "./print-pdf.ts";
-import { printable } from "./print-signs.ts";
 
 /** A deal in which nothing is missing. */
 const DEAL: PacketFacts = {
@@ -183,10 +184,10 @@ test("a PDF has the same bytes each time, also over many pages and with signs th
   const facts = { ...GIFTS, details: "word ".repeat(1_000), lines: Array.from({ length: 100 }, () => line) };
   const packet = documentOf({ ...facts, business_purpose: "שלום 😀 \u202Eevil" }, 2, DEAL);
   const hash = "ab".repeat(32);
-  const pdf = async (one = packet) => Buffer.from(await packetPdf({ packet: one, hash }));
+  const pdf = async (one = packet) => Buffer.from(await sheetPdf(packetSheet(one, hash)));
   const once = await pdf();
   assert.ok(once.equals(await pdf()));
-  assert.ok(once.equals(await printPdf(packet, hash)), "in a thread of its own too");
+  assert.ok(once.equals(await printSheet(packetSheet(packet, hash))), "in a thread of its own too");
   assert.ok(!once.equals(await pdf({ ...packet, version: 3 })));
 });
 

@@ -9,6 +9,7 @@ import { asker, DAY, officerOf, openPayouts } from "../testing/payouts.ts";
 import { paidByAthleteFile, payoutsFile } from "./admin-files.ts";
 import { deskPayoutsFile } from "./desk-file.ts";
 import { statementFile } from "./statement-file.ts";
+import { statementOf, statementPdf } from "./statement-pdf.ts";
 
 const begun = new AsyncDisposableStack();
 let given: Awaited<ReturnType<typeof openPayouts>>;
@@ -123,6 +124,33 @@ test("an athlete's statement has every movement of the year, and no other year's
   ]);
   assert.deepEqual(await linesOf(statementFile, who, "2029"), ["date,what,amount_usd,payout,why"]);
   await assert.rejects(linesOf(statementFile, who, "1e3"), { name: "Refusal", status: 422 });
+});
+
+test("the statement to print has the year's sums and movements, and is a PDF", async () => {
+  const year = { year: 2028, from: new Date("2028-01-01"), until: new Date("2029-01-01") };
+  const { sections } = await statementOf(given.world.database, player_id, year, given.world.clock.now());
+  assert.deepEqual(
+    sections.map(({ title, rows }) => [title, ...rows.map(({ label, value }) => `${label}: ${value}`)]),
+    [
+      ["The year", "Given to you: $50", "Sent to your account: -$50", "Taken back by us: $12.50"],
+      ["By month", "January 2028: Given $50, arrived $0"],
+      [
+        "Every movement, the last one first",
+        "02/06/2028: Taken back by us: $12.50",
+        "02/06/2028: Sent to your account: -$50",
+        "01/29/2028: Given to you: $50",
+      ],
+    ],
+  );
+  const { session, request_id } = asker(0, player_id);
+  assert.ok(session);
+  const file = await statementPdf.write(given.world, { year: "2028" }, { request_id, session });
+  assert.ok("pieces" in file);
+  const pdf = Buffer.concat(await Array.fromAsync(file.pieces));
+  assert.deepEqual(
+    [file.type, file.bytes, pdf.subarray(0, 5).toString()],
+    ["application/pdf", pdf.length, "%PDF-"],
+  );
 });
 
 test("the bank account of the setting up holds nothing; one that is changed later holds payouts for three days", async () => {

@@ -1,5 +1,6 @@
+import { Fragment } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { type OwnMoney, STATEMENT_CSV } from "../../../../contract/payouts/own-payouts.ts";
+import { type OwnMoney, STATEMENT_CSV, STATEMENT_PDF } from "../../../../contract/payouts/own-payouts.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
@@ -70,9 +71,14 @@ export function Statements() {
       </p>
       <p className={shared.row}>
         {[year, year - 1].map((each) => (
-          <a key={each} className={linkClass} href={`${STATEMENT_CSV}?year=${each}`} download>
-            {each} (CSV)
-          </a>
+          <Fragment key={each}>
+            <a className={linkClass} href={`${STATEMENT_PDF}?year=${each}`} download>
+              {each} (PDF)
+            </a>
+            <a className={linkClass} href={`${STATEMENT_CSV}?year=${each}`} download>
+              {each} (CSV)
+            </a>
+          </Fragment>
         ))}
       </p>
     </section>

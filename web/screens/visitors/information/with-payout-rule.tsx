@@ -57,7 +57,7 @@ function Rule() {
                 "Held after a change",
                 `${rule.hold_hours} hours after a new device, password, email or bank account`,
               ],
-              ["At the bank", "Usually 2 to 5 business days after it's sent"],
+              ["At the bank", "Some days after it's sent: how many depends on the bank"],
               ["Taken out of it", "Nothing"],
             ]}
           />

@@ -27,7 +27,7 @@ export function printable(text: string, has: (code: number) => boolean): string 
     .join("");
 }
 
-/** Which signs a font of the packet can show. */
+/** Which signs a font can show. */
 export function signsOf(bytes: Buffer): (code: number) => boolean {
   const font = create(bytes);
   if (!("hasGlyphForCodePoint" in font)) throw new Error("This file holds several fonts.");
