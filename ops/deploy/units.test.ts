@@ -26,7 +26,6 @@ test("the example of the settings names settings alone, asks for no more than pr
     API_KEYS: "key-of-a-test",
     STRIPE_SECRET_KEY: "rk_live_of_a_test",
     STRIPE_WEBHOOK_SECRETS: "whsec_of_a_test",
-    PAYOUTS_POLICY_URL: "https://example.org/payouts",
     SMTP_URL: "smtps://mail.example.org",
     MAIL_FROM: "receipts@example.org",
     CONTACT_EMAIL: "help@example.org",
