@@ -66,6 +66,7 @@ test("somebody's own is shown by no page that may be kept", () => {
       "impact",
       "inequality",
       "onePlayer",
+      "payoutsPolicy",
       "privacy",
       "refunds",
       "services",

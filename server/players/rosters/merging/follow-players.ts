@@ -34,6 +34,7 @@ const COPIED = { "favourites.player_id": "a heart", "yes_taken_back.player_id": 
 const STAYING = {
   "contributions.player_id": "the books say for whose page it was given; the sums of both are shown",
   "ledger_accounts.player_id": "the books",
+  "ledger_touched.player_id": "whose sums the next check looks at; it goes with that",
   "player_totals.player_id": "a sum of the books; a page shows those of the pages merged into it as well",
   "payor_sums.player_id": "counted anew by triggers; those of both pages are read together",
   "payor_deals.player_id": "follows its request, by a trigger",
