@@ -111,6 +111,8 @@ test("from 'held' to 'arrived': what can be refunded waits, then a phone sets up
     { Ready: "$0", Waiting: "$0", "On its way": "$0", Arrived: "$150" },
     PATIENT_MS,
   );
+  // The list beside the figures may have been read a moment before them.
+  await readAnew(page);
   await seen(page.getByText("Arrived at your bank"));
   await page.goto(pages.athleteDashboard.to());
   await seen(page.getByRole("region", { name: "Your money" }).getByText("$150"));

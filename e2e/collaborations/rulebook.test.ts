@@ -36,6 +36,8 @@ test("an officer adds a rule for their school on a phone; it is found, supersede
   await form(page, "Add a rule").getByLabel("Kind").selectOption({ label: "Words said at every request" });
   await says(page, "Add a rule", "Zebra stripes are shown to the office first");
   await form(page, "Add a rule").getByRole("button", { name: "Add the rule" }).click();
+  // Once it is there its form closes, and the focus goes to the button.
+  await gone(form(page, "Add a rule"));
   await search(page, "zebra office");
   await seen(page.getByText("Zebra stripes are shown to the office first"));
   await page.getByLabel("How it stands").selectOption({ label: "Ended" });
@@ -77,6 +79,7 @@ test("an admin adds a rule for a state, finds it by the state's name, and office
   await add.getByLabel("State").selectOption({ label: "Wyoming" });
   await says(page, "Add a rule", "Bison are never shown");
   await add.getByRole("button", { name: "Add the rule" }).click();
+  await gone(add);
   await search(page, "wyoming bison");
   await seen(page.getByText("Bison are never shown"));
 
