@@ -105,7 +105,8 @@ function scriptOf(
       variables[name] = value;
       return said(value, `:${name}`, words);
     };
-    const asked = text.trim().replaceAll(/\s+/g, " ").replace(/;$/, "");
+    // On one line a comment would hide all that follows.
+    const asked = text.replaceAll(/--.*$/gm, "").trim().replaceAll(/\s+/g, " ").replace(/;$/, "");
     const sql = asked.replaceAll(/\$(\d+)/g, (_, number) => parameter(Number(number)));
     // The server takes as many as it has hands for at one look; pgbench works on one.
     if (LOOKS_FOR_A_JOB.test(text))
