@@ -106,7 +106,8 @@ function scriptOf(
       return said(value, `:${name}`, words);
     };
     // On one line a comment would hide all that follows.
-    const asked = text.replaceAll(/--.*$/gm, "").trim().replaceAll(/\s+/g, " ").replace(/;$/, "");
+    const bare = text.split("\n").map((line) => line.split("--", 1)[0]);
+    const asked = bare.join("\n").trim().replaceAll(/\s+/g, " ").replace(/;$/, "");
     const sql = asked.replaceAll(/\$(\d+)/g, (_, number) => parameter(Number(number)));
     // The server takes as many as it has hands for at one look; pgbench works on one.
     if (LOOKS_FOR_A_JOB.test(text))
