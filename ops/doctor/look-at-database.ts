@@ -53,8 +53,8 @@ async function lookAtServer(client: Client, connections: number): Promise<Findin
     ...(read_only
       ? [mend("database", "It takes no writes: it is a copy. Let DATABASE_URL name the primary.")]
       : []),
-    // One server more while a release is rolled out, each with a dozen connections for jobs.
-    ...(2 * (connections + 15) > most
+    // One server more while a release is rolled out, each with some connections for jobs (server/world/job-crew.ts) and to look.
+    ...(2 * (connections + 6) > most
       ? [
           look(
             "database",

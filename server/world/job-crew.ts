@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
-import { ForgivingPool } from "./job-library.ts";
+import { SharedEarPool } from "./job-library.ts";
 import { reach } from "./primary/reach.ts";
 
 /** The workers of one server, and what they work on. */
@@ -21,14 +21,14 @@ const ANSWER_WITHIN_MS = 10_000;
 
 const PROBES = "set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
 
-/**
- * For so many kinds of work: each listens on a connection of its own, what is asked and noted shares a few. Their
- * commits are durable: a forgotten 'done' would have a job done again.
- */
-export function connectCrew({ name }: Crew, url: string, lanes: number): Pool {
-  const pool = new ForgivingPool({
+/** One to listen on, and what is asked and noted shares the others. */
+const CONNECTIONS = 4;
+
+/** For all kinds of work together. Their commits are durable: a forgotten 'done' would have a job done again. */
+export function connectCrew({ name }: Crew, url: string): Pool {
+  const pool = new SharedEarPool({
     ...reach(url).how,
-    max: lanes + 3,
+    max: CONNECTIONS,
     application_name: name,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     statement_timeout: ANSWER_WITHIN_MS,

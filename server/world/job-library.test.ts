@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../database/testing/database.ts";
 import { openTestDatabase } from "../testing/open-database.ts";
+import { until } from "../testing/until.ts";
 import type { Database, Queries } from "./database.ts";
-import { ForgivingPool, freeJobs, READ_AT_VERSION } from "./job-library.ts";
+import { freeJobs, READ_AT_VERSION, SharedEarPool } from "./job-library.ts";
 import { openJobs } from "./jobs.ts";
 
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -68,27 +69,72 @@ test("a job is locked in the name that its worker's connections carry, and a loc
   assert.deepEqual([freed?.id, freed?.locked_by], [kept?.id, null]);
 });
 
-test("a connection is given back twice without harm; node-postgres by itself still minds", async () => {
-  const giveBackTwice = (pool: Pool) =>
-    new Promise<void>((done, failed) => {
-      pool.connect((error, _client, release) => {
-        try {
-          if (error) throw error;
-          release();
-          release();
-          done();
-        } catch (cause) {
-          failed(cause);
-        }
-      });
-    });
-  const how = { connectionString: store.appUrl, max: 1 };
-  const [plain, forgiving] = [new Pool(how), new ForgivingPool(how)];
+/** Whoever listens in this database. */
+const ears = async (): Promise<number[]> => {
+  const rows = await database.rows<{ pid: number }>(sql`
+    select pid from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`);
+  return rows.map(({ pid }) => pid);
+};
+
+test("all lanes listen on one connection, and on one again after it was lost", async () => {
+  const done: string[] = [];
+  const lanes = ["one", "two", "three", "four", "five", "six"];
+  const jobs = jobsHere();
+  await jobs.prepare();
+  const tasks = lanes.map((lane) => [`${lane}_task`, async () => void done.push(lane)] as const);
+  const stop = await jobs.start(Object.fromEntries(tasks));
+  const addAll = async () => {
+    done.length = 0;
+    for (const lane of lanes) await jobs.add(database, { name: `${lane}_task` }, {}, lane);
+    await until(() => done.length === lanes.length);
+  };
   try {
-    await assert.rejects(giveBackTwice(plain), /already been released/);
-    await giveBackTwice(forgiving);
-    assert.equal(forgiving.idleCount, 1);
+    await until(async () => (await ears()).length === 1);
+    await addAll();
+    const [first] = await ears();
+    await database.rows(sql`select pg_terminate_backend(${first ?? 0})`);
+    await until(async () => (await ears()).some((pid) => pid !== first));
+    await addAll();
+    assert.equal((await ears()).length, 1);
   } finally {
-    await Promise.all([plain.end(), forgiving.end()]);
+    await stop();
   }
+  await until(async () => (await ears()).length === 0);
+});
+
+/** A lane that listens: what lets go of its connection. */
+const listen = (pool: Pool) =>
+  new Promise<{ client: PoolClient; release: () => void }>((done, failed) => {
+    pool.connect((error, client, release) => (client ? done({ client, release }) : failed(error)));
+  });
+
+test("a lane that goes, even twice, leaves the others listening; node-postgres by itself would mind", async () => {
+  const how = { connectionString: store.appUrl, max: 1 };
+  const [plain, shared] = [new Pool(how), new SharedEarPool(how)];
+  try {
+    const alone = await listen(plain);
+    alone.release();
+    assert.throws(alone.release, /already been released/);
+
+    const heard: unknown[] = [];
+    const [goes, stays] = [await listen(shared), await listen(shared)];
+    for (const { client } of [goes, stays]) await client.query('LISTEN "something"');
+    stays.client.on("notification", ({ payload }) => heard.push(payload));
+    await goes.client.query('UNLISTEN "something"');
+    goes.release();
+    goes.release();
+    await database.rows(sql`select pg_notify('something', 'came')`);
+    await until(() => heard.length > 0);
+    assert.deepEqual([heard, shared.totalCount], [["came"], 1]);
+    stays.release();
+    assert.equal(shared.totalCount, 0);
+  } finally {
+    await Promise.all([plain.end(), shared.end()]);
+  }
+});
+
+test("where no connection can be had each lane is told so, and the next try is another", async () => {
+  const pool = new SharedEarPool({ connectionString: store.appUrl.replace(/:\d+\//, ":1/") });
+  for (const _try of [1, 2]) await assert.rejects(listen(pool), /ECONNREFUSED/);
+  await pool.end();
 });

@@ -1,5 +1,5 @@
 import type { WorkerEvents } from "graphile-worker";
-import { Pool, type PoolClient } from "pg";
+import { Pool, type PoolClient, type PoolConfig } from "pg";
 import sql from "sql-template-tag";
 import type { Queries } from "./database.ts";
 
@@ -58,23 +58,88 @@ export async function freeJobs(database: Queries, locked_by: string, ids: readon
 type Taker = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
 type Release = (broken?: Error | boolean) => void;
 
+/** The connection on which all lanes listen. */
+interface Ear {
+  readonly client: PoolClient;
+  /** For one more lane. Answers what lets go of it, as often as it likes; with the last the connection goes, and holds no more. */
+  hold(): Release | null;
+}
+
 /**
- * A pool whose connections may be given back twice, as the library does with one that is lost while it is given back. To
- * node-postgres that is an error, which nobody awaits there: it would end the process.
+ * The library's lanes each take a connection to listen on, by a callback, as they take nothing else. Here they are given the same one:
+ * a server with twenty kinds of work holds one process of PostgreSQL for it, not twenty. It may be given back twice, as the library
+ * does with one that is lost while it is given back; to node-postgres that is an error, which nobody awaits there: it would end the process.
  */
-export class ForgivingPool extends Pool {
+export class SharedEarPool extends Pool {
+  #ear: Promise<Ear> | undefined;
+
+  constructor(how: PoolConfig) {
+    super(how);
+    // The pool's own takes its connection by a callback, as nobody but the ears may here.
+    const query = async (text: string, values?: unknown[]) => {
+      const client = await super.connect();
+      let broken = true;
+      try {
+        const answer = await client.query(text, values);
+        broken = false;
+        return answer;
+      } finally {
+        client.release(broken);
+      }
+    };
+    Object.assign(this, { query });
+  }
+
   override connect(): Promise<PoolClient>;
   override connect(take: Taker): void;
   override connect(take?: Taker): Promise<PoolClient> | undefined {
     if (!take) return super.connect();
-    super.connect((error, client, release) => {
-      let released = false;
-      take(error, client, (broken) => {
-        if (released) return;
-        released = true;
-        release(broken);
-      });
-    });
+    this.#ear ??= this.#listen();
+    this.#ear.then(
+      ({ client, hold }) => {
+        const release = hold();
+        if (release) take(undefined, client, release);
+        else this.connect(take);
+      },
+      (error) => take(error, undefined, () => {}),
+    );
     return undefined;
+  }
+
+  async #listen(): Promise<Ear> {
+    // What comes after it is lost makes another.
+    const forget = () => {
+      this.#ear = undefined;
+    };
+    const client = await super.connect().catch((error) => {
+      forget();
+      throw error;
+    });
+    client.setMaxListeners(0).once("error", forget).once("end", forget);
+    // All ask for the same. A lane that goes asks for silence (UNLISTEN), which would be everybody's.
+    const ask = client.query.bind(client);
+    const asked = new Map<string, unknown>();
+    const query = async (text: string) => {
+      if (text.startsWith("UNLISTEN")) return;
+      if (!asked.has(text)) asked.set(text, ask(text));
+      await asked.get(text);
+    };
+    Object.assign(client, { query });
+    let held = 0;
+    let gone = false;
+    const hold = () => {
+      if (gone) return null;
+      held += 1;
+      let holding = true;
+      return () => {
+        if (holding) held -= 1;
+        holding = false;
+        if (gone || held > 0) return;
+        gone = true;
+        forget();
+        client.release(true);
+      };
+    };
+    return { client, hold };
   }
 }

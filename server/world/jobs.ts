@@ -64,7 +64,7 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
     ...openFailing(database),
     start: async (tasks, schedule = {}) => {
       const lanes = lanesOf(tasks).map((lane) => ({ tasks: lane, crontab: crontabOf(lane, schedule) }));
-      const pool = connectCrew(crew, url, lanes.length);
+      const pool = connectCrew(crew, url);
       const looking = openLooking(database);
       const stops = lanes.map((lane) => keepWorking(crew, pool, lane, looking, logger, log));
       const stopTending = keepTending(tend, log);
