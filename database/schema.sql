@@ -4644,3 +4644,12 @@ AS $function$
 $function$;
 
 CREATE INDEX payouts_sent_after_all ON payouts USING btree (payout_id) WHERE sent_after_all_at IS NOT NULL;
+
+create table catalogue_in_place (
+  only_row boolean default true not null,
+  facts_digest text not null,
+  state_digest text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint catalogue_in_place_only_row_check CHECK (only_row),
+  constraint catalogue_in_place_pkey PRIMARY KEY (only_row)
+);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -11,28 +12,49 @@ import { loadRules } from "./shipped-rules.ts";
  * its names is the same school. What is published of a school's state and division is kept beside what was before, and a
  * person's correction counts more than either. The rules that ship with the program are loaded with them.
  *
+ * A run that had nothing to do is remembered: as long as facts and tables are what they were, the next ones load the rules alone.
+ *
  * Returns how many schools were added, how many teams were added or changed, and of how many schools something else is
  * published than before; 0, 0 and 0 the second time.
  */
 export async function loadCatalogue(
   client: ClientBase,
 ): Promise<{ schools: number; teams: number; facts: number }> {
-  const teams = readTeams();
-  const names = JSON.stringify([...teams.flatMap(namesOf), ...readFacts("school-aliases.csv")]);
   await client.query("begin");
   try {
-    await client.query(ADD_SPELLINGS, [JSON.stringify(readFacts("conference-spellings.csv"))]);
-    const schools = await client.query(ADD_SCHOOLS, [names]);
-    await client.query(ADD_ALIASES, [names]);
-    const changed = await client.query(ADD_TEAMS, [JSON.stringify(teams)]);
-    const facts = await client.query(ADD_FACTS, [JSON.stringify(readFacts("schools.csv"))]);
+    // Looked at before the run: what others change meanwhile makes the next one look again.
+    const state = await client.query<{ digest: string; is_in_place: boolean }>(STATE, [CATALOGUE_DIGEST]);
+    const [found] = state.rows;
+    const loaded = found?.is_in_place ? NOTHING : await loadTables(client);
+    if (loaded.rows === 0 && found && !found.is_in_place)
+      await client.query(IN_PLACE, [CATALOGUE_DIGEST, found.digest]);
     await loadRules(client);
     await client.query("commit");
-    return { schools: schools.rowCount ?? 0, teams: changed.rowCount ?? 0, facts: facts.rowCount ?? 0 };
+    const { schools, teams, facts } = loaded;
+    return { schools, teams, facts };
   } catch (error) {
     await client.query("rollback").catch(() => {}); // a lost connection has rolled back already
     throw error;
   }
+}
+
+const NOTHING = { schools: 0, teams: 0, facts: 0, rows: 0 };
+
+/** `rows`: all that were written. */
+async function loadTables(client: ClientBase): Promise<typeof NOTHING> {
+  const facts = readTeams();
+  const names = JSON.stringify([...facts.flatMap(namesOf), ...readFacts("school-aliases.csv")]);
+  const steps = [
+    [ADD_SPELLINGS, JSON.stringify(readFacts("conference-spellings.csv"))],
+    [ADD_SCHOOLS, names],
+    [ADD_ALIASES, names],
+    [ADD_TEAMS, JSON.stringify(facts)],
+    [ADD_FACTS, JSON.stringify(readFacts("schools.csv"))],
+  ] as const;
+  const counts: number[] = [];
+  for (const [statement, rows] of steps) counts.push((await client.query(statement, [rows])).rowCount ?? 0);
+  const [, schools = 0, , teams = 0, published = 0] = counts;
+  return { schools, teams, facts: published, rows: counts.reduce((sum, count) => sum + count, 0) };
 }
 
 type TeamFact = {
@@ -133,3 +155,31 @@ const ADD_FACTS = `
     from published full join known using (school_id)
    where (published.us_state, published.us_state_source, published.division, published.division_source)
          is distinct from (known.us_state, known.us_state_source, known.division, known.division_source)`;
+
+const FILES = ["conference-spellings.csv", "school-aliases.csv", "schools.csv", "teams.csv"];
+
+/** The facts, and what is done with them. */
+export const CATALOGUE_DIGEST = [
+  ...FILES.map((file) => readFileSync(join(import.meta.dirname, file))),
+  ADD_SPELLINGS,
+]
+  .concat(ADD_SCHOOLS, ADD_ALIASES, ADD_TEAMS, ADD_FACTS)
+  .reduce((hash, part) => hash.update(part), createHash("sha256"))
+  .digest("hex");
+
+/** All that a run reads of the tables and may write there, and whether one had nothing to do with the same. */
+const STATE = `
+  with state as (
+    select md5(concat_ws('|',
+      (select md5(string_agg(s::text, '|' order by school_id)) from schools s),
+      (select md5(string_agg(a::text, '|' order by alias_key)) from school_aliases a),
+      (select md5(string_agg(t::text, '|' order by team_id)) from teams t),
+      (select md5(string_agg(c::text, '|' order by spelling_key)) from conference_spellings c),
+      (select md5(string_agg(f::text, '|' order by school_id, held_from)) from school_facts f))) as digest)
+  select digest, exists (select from catalogue_in_place where facts_digest = $1 and state_digest = digest) as is_in_place
+    from state`;
+
+const IN_PLACE = `
+  insert into catalogue_in_place as kept (facts_digest, state_digest) values ($1, $2)
+  on conflict (only_row) do update set
+    facts_digest = excluded.facts_digest, state_digest = excluded.state_digest, seen_at = now()`;

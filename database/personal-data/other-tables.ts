@@ -60,6 +60,10 @@ export const otherTables: Tables = {
     row: "A migration that ran.",
     plain: "version name checksum applied_at oldest_server",
   },
+  catalogue_in_place: {
+    row: "That schools and teams are as the facts that ship with the program say.",
+    plain: "only_row facts_digest state_digest seen_at",
+  },
   sports: { row: "A sport.", plain: "sport_id sport_name gender" },
   schools: { row: "A school.", plain: "school_id school_name school_key" },
   school_aliases: { row: "Another name of a school.", plain: "alias_key school_id told_by" },

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import type { EmbeddedDatabase } from "../embedded/embedded.ts";
+import { CATALOGUE_DIGEST, loadCatalogue } from "../facts/catalogue.ts";
 import { loadRules, readShippedRules } from "../facts/shipped-rules.ts";
 import { migrate } from "../migrate/migrate.ts";
 import { readMigrations } from "../migrate/migrate-files.ts";
@@ -35,12 +36,15 @@ interface TestDatabase {
  * owner and app alike; without it in an embedded one, which all test processes share.
  * `drop()` after use: it also lets go of that PostgreSQL, which otherwise keeps the process alive.
  */
-export const emptyDatabase = (): Promise<TestDatabase> => newDatabase(ensureTemplate);
+export const emptyDatabase = (): Promise<TestDatabase> => newDatabase(emptyTemplate);
+
+/** The same with the schools and teams of the catalogue, as every server finds it at its second start. */
+export const catalogueDatabase = (): Promise<TestDatabase> => newDatabase(catalogueTemplate);
 
 /** The same without any migration. */
 export const bareDatabase = (): Promise<TestDatabase> => newDatabase(async () => "template0");
 
-async function newDatabase(templateFor: typeof ensureTemplate): Promise<TestDatabase> {
+async function newDatabase(templateFor: TemplateFor): Promise<TestDatabase> {
   inUse += 1;
   workplace ??= process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : embedded();
   const { adminUrl, ownerUrl, appUrl } = await workplace;
@@ -117,27 +121,52 @@ function superuserUrl({ folder, port }: EmbeddedDatabase): string {
   return `postgres://postgres:${kept.passwords.superuser}@127.0.0.1:${port}/postgres`;
 }
 
-/** Returns the template's name; it is made once for each state of the migrations. */
-async function ensureTemplate(server: pg.Client, ownerUrl: string, appUrl: string): Promise<string> {
-  const hash = createHash("sha256").update(
-    JSON.stringify([readMigrations(join(import.meta.dirname, "../migrations")), readShippedRules()]),
-  );
-  const template = `template_${hash.digest("hex").slice(0, 16)}`;
+/** Makes a template where there is none, and returns its name. */
+type TemplateFor = (server: pg.Client, ownerUrl: string, appUrl: string) => Promise<string>;
+
+/** One for each state of the migrations and rules. */
+const emptyTemplate: TemplateFor = (server, ownerUrl, appUrl) => {
+  const made_of = [readMigrations(join(import.meta.dirname, "../migrations")), readShippedRules()];
+  return ensureTemplate(server, "template", made_of, async (name) => {
+    await server.query(`create database ${name} owner ${ownerOf(ownerUrl)}`);
+    await migrate(at(ownerUrl, name), ownerUrl === appUrl ? {} : { appUrl: at(appUrl, name) });
+    await onServer(at(ownerUrl, name), async (client) => {
+      await client.query("begin");
+      await loadRules(client);
+      await client.query("commit");
+    });
+    // Every server looks whether these are there; made here, they are not made by hundreds of sites.
+    await runMigrations({ connectionString: at(appUrl, name), logger: new Logger(() => () => {}) });
+  });
+};
+
+const catalogueTemplate: TemplateFor = async (server, ownerUrl, appUrl) => {
+  const empty = await emptyTemplate(server, ownerUrl, appUrl);
+  return ensureTemplate(server, "catalogue", [empty, CATALOGUE_DIGEST], async (name) => {
+    await server.query(copyOf(empty, name, ownerUrl));
+    await onServer(at(ownerUrl, name), async (client) => {
+      await loadCatalogue(client);
+      // Finds nothing to do, and remembers it.
+      await loadCatalogue(client);
+    });
+  });
+};
+
+async function ensureTemplate(
+  server: pg.Client,
+  kind: string,
+  made_of: unknown,
+  make: (name: string) => Promise<void>,
+): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify(made_of));
+  const template = `${kind}_${hash.digest("hex").slice(0, 16)}`;
   await server.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
   const { rowCount } = await server.query("select from pg_database where datname = $1", [template]);
   if (rowCount === 0) {
     // Under another name until it is whole: a killed process leaves no half-made template.
     const unfinished = `${template}_unfinished`;
     await server.query(`drop database if exists ${unfinished} with (force)`);
-    await server.query(`create database ${unfinished} owner ${ownerOf(ownerUrl)}`);
-    await migrate(at(ownerUrl, unfinished), ownerUrl === appUrl ? {} : { appUrl: at(appUrl, unfinished) });
-    await onServer(at(ownerUrl, unfinished), async (client) => {
-      await client.query("begin");
-      await loadRules(client);
-      await client.query("commit");
-    });
-    // Every server looks whether these are there; made here, they are not made by hundreds of sites.
-    await runMigrations({ connectionString: at(appUrl, unfinished), logger: new Logger(() => () => {}) });
+    await make(unfinished);
     await server.query(`alter database ${unfinished} rename to ${template}`);
   }
   await server.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);

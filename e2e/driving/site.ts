@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { emptyDatabase } from "../../database/testing/database.ts";
+import { catalogueDatabase } from "../../database/testing/database.ts";
 import { buildIfStale } from "../../ops/programs/build.ts";
 import { freePorts } from "../../ops/programs/free-ports.ts";
 import { type Program, startProgram, stopProgram } from "../../ops/programs/programs.ts";
@@ -72,7 +72,7 @@ export async function startSite(environment: Record<string, string> = {}, given?
   await using begun = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "donate-nil-journey-"));
   begun.defer(() => rm(folder, { recursive: true }));
-  const store = begun.adopt(given ?? (await emptyDatabase()), ({ drop }) => drop());
+  const store = begun.adopt(given ?? (await catalogueDatabase()), ({ drop }) => drop());
   const relay = begun.adopt(await openRelay(store.appUrl), ({ close }) => close());
   const ports = await freePorts(...PORTS);
   const origin = `http://localhost:${ports.PORT}`;

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { type AddressInput, callAddress } from "../../contract/form/address.ts";
 import type { Ask, Call } from "../../contract/form/call.ts";
 import { CallFailed, type Problem } from "../../contract/form/problem.ts";
-import { emptyDatabase } from "../../database/testing/database.ts";
+import { catalogueDatabase } from "../../database/testing/database.ts";
 import { freePorts } from "../../ops/programs/free-ports.ts";
 import { startCardPayments } from "../../payments-standin/start.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
@@ -58,7 +58,7 @@ export async function startSite(
   await using begun = new AsyncDisposableStack();
   const ports = await freePorts("PORT", "METRICS_PORT");
   const origin = `http://localhost:${ports.PORT}`;
-  const store = begun.adopt(await emptyDatabase(), ({ drop }) => drop());
+  const store = begun.adopt(await catalogueDatabase(), ({ drop }) => drop());
   const payments = begun.adopt(await startCardPayments({ port: 0, ...webhooksOf(origin) }), ({ close }) =>
     close(),
   );
