@@ -91,9 +91,18 @@ test("a member's pages do so too", async (t) => {
     await wearsTheSame(page, pages.about.to(), to);
 });
 
+/** At the last one a heading has a line more in our font than in the one that stands in (takeover/fonts-at-hand.ts). */
+const FIRST_PAGES = [
+  [pages.about.to(), 360],
+  [pages.trust.to(), 412],
+  [pages.compliance.to(), 360],
+  [pages.home.to(), 360],
+  [pages.browse.to(), 820],
+] as const;
+
 test("nothing moves on somebody's first page when the fonts come; the next page is read in ours", async (t) => {
-  for (const address of [pages.about.to(), pages.privacy.to(), pages.compliance.to(), pages.home.to()]) {
-    const { page, context } = await visit(t, site, "phone", { viewport: { width: 360, height: 740 } });
+  for (const [address, width] of FIRST_PAGES) {
+    const { page, context } = await visit(t, site, "phone", { viewport: { width, height: 740 } });
     await context.route("**/*.woff2", async (route) => {
       await sleep(300);
       await route.continue();
