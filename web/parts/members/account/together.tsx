@@ -1,5 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { AskedTogether, type Together as Heard } from "../../../state/asking/asked-together.ts";
+import {
+  AskedTogether,
+  type Together as Heard,
+  useAskedTogether,
+} from "../../../state/asking/asked-together.ts";
 import { Waiting } from "./waiting.tsx";
 
 /** So long what is there waits for what isn't. */
@@ -9,7 +13,7 @@ const PATIENCE_MS = 3_000;
  * Shows what it holds once each first answer asked for in it has come or has failed: one after another they would push away what a
  * finger is about to touch. What takes too long is not waited for, and what is shown stays.
  */
-export function Together({ children }: { readonly children: ReactNode }) {
+export function Together({ className, children }: TogetherProps) {
   const [is_shown, setShown] = useState(false);
   const missing = useRef(0);
   const [heard] = useState<Heard>(() => {
@@ -36,7 +40,20 @@ export function Together({ children }: { readonly children: ReactNode }) {
   return (
     <AskedTogether value={heard}>
       {!is_shown && <Waiting />}
-      <div hidden={!is_shown}>{children}</div>
+      <div hidden={!is_shown} className={is_shown ? className : undefined}>
+        {children}
+      </div>
     </AskedTogether>
   );
+}
+
+interface TogetherProps {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** In the place of a part whose script is still to come: what it will ask is missing, too. */
+export function NotThereYet() {
+  useAskedTogether("missing");
+  return null;
 }

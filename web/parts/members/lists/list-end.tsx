@@ -24,6 +24,7 @@ interface ListEndProps {
 export function ListEnd({ listing, nothing, counts = true, counted_to = Infinity }: ListEndProps) {
   const { state, message, rows, total, more } = listing;
   const loading = state === "loading";
+  const is_first = loading && rows.length === 0;
   if (state === "failed") {
     return (
       <div className={styles.end} role="alert">
@@ -35,9 +36,9 @@ export function ListEnd({ listing, nothing, counts = true, counted_to = Infinity
     );
   }
   return (
-    <div className={styles.end}>
+    <div className={styles.end} data-loading={is_first || undefined}>
       <p role="status" className={rows.length === 0 ? styles.nothing : undefined}>
-        {loading && rows.length === 0 ? (
+        {is_first ? (
           <>
             <Spinner /> Loading...
           </>

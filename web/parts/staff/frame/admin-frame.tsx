@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { MembersOnly } from "../../members/account/members-only.tsx";
+import { Together } from "../../members/account/together.tsx";
 import shared from "../../members/lists/dashboard.module.css";
 import { NavLink } from "../../visitors/blocks/link.tsx";
 import styles from "./admin-frame.module.css";
@@ -32,7 +33,7 @@ export const AdminFrame = ({ title, actions, children }: AdminFrameProps) => (
             <h1 id="section-title">{title}</h1>
             {actions}
           </div>
-          {children(user)}
+          <Together className={shared.stack}>{children(user)}</Together>
         </section>
       </>
     )}

@@ -41,7 +41,7 @@ function MyProfile({ user }: { readonly user: SessionUser }) {
           <Dashboards user={user} />
         </header>
         {loaded.state === "loading" && (
-          <p className={styles.waiting} role="status">
+          <p className={styles.waiting} role="status" data-loading>
             <Spinner /> Loading...
           </p>
         )}

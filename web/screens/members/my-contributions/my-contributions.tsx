@@ -12,6 +12,7 @@ import { localDay, tableDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { NotThereYet, Together } from "../../../parts/members/account/together.tsx";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { RecurringCard } from "../../../parts/members/recurring/recurring-card.tsx";
@@ -32,7 +33,15 @@ const OwnAssociation = lazy(async () => ({
 export const head = ownHead("My contributions");
 
 /** `/MyContributions` */
-export const Screen = () => <MembersOnly>{(user) => <MyContributions user={user} />}</MembersOnly>;
+export const Screen = () => (
+  <MembersOnly>
+    {(user) => (
+      <Together>
+        <MyContributions user={user} />
+      </Together>
+    )}
+  </MembersOnly>
+);
 
 /** What was given, with what goes on and what all comes to beside it. */
 interface Mine {
@@ -94,7 +103,7 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
         <Monthly key={listing.state} sheets={newest.recurring} onChanged={by_athlete.again} />
       )}
       <GivenToAthletes listing={by_athlete} />
-      <Suspense fallback={null}>
+      <Suspense fallback={<NotThereYet />}>
         <OwnAssociation user_id={user.user_id} />
       </Suspense>
       {given.length > 0 && (

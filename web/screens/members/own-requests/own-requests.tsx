@@ -10,6 +10,7 @@ import { longDate } from "../../../../pure/dates.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { ListLink } from "../../../parts/members/lists/way-back.tsx";
 import { disclosureWords, dueWords } from "../../../parts/members/request/collaboration-words.ts";
@@ -26,7 +27,13 @@ type Part = "athlete" | "sender";
 
 /** `/CollaborationRequests`: what one sent, and as an athlete, what one is asked. */
 export const Screen = () => (
-  <MembersOnly>{(user) => <OwnRequests key={user.user_id} user={user} />}</MembersOnly>
+  <MembersOnly>
+    {(user) => (
+      <Together key={user.user_id}>
+        <OwnRequests user={user} />
+      </Together>
+    )}
+  </MembersOnly>
 );
 
 function OwnRequests({ user }: { readonly user: SessionUser }) {

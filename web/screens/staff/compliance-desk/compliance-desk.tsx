@@ -5,6 +5,7 @@ import { DESK_CSV, listDeskRequests } from "../../../../contract/collaborations/
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { NothingInQueue, Queue } from "../../../parts/staff/queue/queue.tsx";
 import {
@@ -25,7 +26,15 @@ export const head = requestHead("Compliance desk");
 const fetchRules = async () => (await import("./school-rules.tsx")).SchoolRules;
 
 /** `/ComplianceDesk`: the queue of a school's officers. */
-export const Screen = () => <MembersOnly for_role="compliance">{() => <Desk />}</MembersOnly>;
+export const Screen = () => (
+  <MembersOnly for_role="compliance">
+    {() => (
+      <Together>
+        <Desk />
+      </Together>
+    )}
+  </MembersOnly>
+);
 
 function Desk() {
   const [search, setSearch] = useSearchParams();

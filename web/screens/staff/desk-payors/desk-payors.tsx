@@ -7,6 +7,7 @@ import type { ReportFigures } from "../../../../contract/contributions/report-fi
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { NotThereYet, Together } from "../../../parts/members/account/together.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { PayorChips } from "../../../parts/members/payors/payor-chips.tsx";
@@ -27,7 +28,15 @@ const FindAthlete = lazy(async () => ({ default: (await import("./find-athlete.t
 export const head = requestHead("Compliance desk: payors");
 
 /** `/ComplianceDesk/payors`: of the athletes of an officer's own school. */
-export const Screen = () => <MembersOnly for_role="compliance">{() => <DeskPayors />}</MembersOnly>;
+export const Screen = () => (
+  <MembersOnly for_role="compliance">
+    {() => (
+      <Together>
+        <DeskPayors />
+      </Together>
+    )}
+  </MembersOnly>
+);
 
 function DeskPayors() {
   const [search] = useSearchParams();
@@ -70,7 +79,7 @@ function DeskPayors() {
         What each payor gave, promised, and agreed on with an athlete of {known?.school_name ?? "your school"}
         . {ruleWords("yes", known)}
       </p>
-      <Suspense fallback={null}>
+      <Suspense fallback={<NotThereYet />}>
         <FindAthlete />
         <AlikePayorsList onJoined={() => void listing.again()} />
       </Suspense>

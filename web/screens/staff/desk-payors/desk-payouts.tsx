@@ -12,6 +12,7 @@ import { localDay, tableDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import desk from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
@@ -24,7 +25,15 @@ import { buttonClass, linkClass } from "../../../ui/button.ts";
 export const head = requestHead("Compliance desk: payouts");
 
 /** `/ComplianceDesk/payouts`: what athletes of an officer's own school were paid. */
-export const Screen = () => <MembersOnly for_role="compliance">{() => <DeskPayouts />}</MembersOnly>;
+export const Screen = () => (
+  <MembersOnly for_role="compliance">
+    {() => (
+      <Together>
+        <DeskPayouts />
+      </Together>
+    )}
+  </MembersOnly>
+);
 
 interface Paid {
   readonly athlete: PaidAthlete;
