@@ -14,14 +14,12 @@ import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
+import { AthleteFinder } from "./athlete-finder.tsx";
 import type { HeldAct } from "./held-question.tsx";
 import { DECISION_WORDS, WHAT_WORDS, WHY_WORDS } from "./held-words.ts";
 
-/** Come with a press. */
+/** Comes with a press. */
 const HeldQuestion = lazy(async () => ({ default: (await import("./held-question.tsx")).HeldQuestion }));
-const FindSubject = lazy(async () => ({
-  default: (await import("../../../parts/staff/find/find-subject.tsx")).FindSubject,
-}));
 
 type OnAct = (act: HeldAct, button: HTMLElement) => void;
 
@@ -32,7 +30,6 @@ export function HeldMoney({ onChanged }: { readonly onChanged: () => Promise<voi
   const opener = useRef<HTMLElement>(null);
   const { shown, open, onClosed } = useOpening();
   const [act, setAct] = useState<HeldAct | null>(null);
-  const [finds, setFinds] = useState(false);
   const onAct: OnAct = (wanted, button) => {
     opener.current = button;
     setAct(wanted);
@@ -50,28 +47,10 @@ export function HeldMoney({ onChanged }: { readonly onChanged: () => Promise<voi
         asks, and another agrees.
       </p>
       <AskedFor asked={asked}>{(held) => <Listed held={held} onAct={onAct} />}</AskedFor>
-      <div className={styles.row}>
-        <button
-          type="button"
-          className={buttonClass("quiet")}
-          aria-expanded={finds}
-          onClick={() => setFinds(!finds)}
-        >
-          Decide about an athlete's money
-        </button>
-      </div>
-      {finds && (
-        <Suspense fallback={<p role="status">Loading...</p>}>
-          <div className={styles.panel}>
-            <FindSubject
-              only_athletes
-              onChosen={({ player_id, name }, button) =>
-                player_id !== undefined && onAct({ what: "ask", player_id, name }, button)
-              }
-            />
-          </div>
-        </Suspense>
-      )}
+      <AthleteFinder
+        words="Decide about an athlete's money"
+        onFound={(athlete, button) => onAct({ what: "ask", ...athlete }, button)}
+      />
       {shown !== null && act && (
         <Suspense fallback={null}>
           <HeldQuestion key={shown} act={act} opener={opener} onClosed={onClosed} onDone={onDone} />

@@ -12,6 +12,7 @@ import {
 } from "../../../../contract/payouts/held-decisions.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
+import { FromBankFields } from "../../../parts/staff/paid-back/from-bank-fields.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { SelectField } from "../../../ui/fields/field.tsx";
@@ -144,30 +145,10 @@ function DecideQuestion({
       onStale={() => void onDone()}
       whenFailed={FAILED}
     >
-      {({ values, change, faultAt }) => (
+      {(form) => (
         <>
           <p>{wordsOf({ agrees, by_bank, sum, player_name, asked_by: asked_by ?? "Another admin" })}</p>
-          {by_bank && (
-            <>
-              <TextField
-                label="Reference"
-                hint="As it stands on your bank's statement, like the number of the check."
-                name="reference"
-                autoComplete="off"
-                value={values.reference}
-                fault={faultAt("reference")}
-                onType={(reference) => change({ reference })}
-              />
-              <TextField
-                label="Paid on"
-                name="paid_on"
-                type="date"
-                value={values.paid_on}
-                fault={faultAt("paid_on")}
-                onType={(paid_on) => change({ paid_on })}
-              />
-            </>
-          )}
+          {by_bank && <FromBankFields form={form} />}
         </>
       )}
     </Question>

@@ -5,14 +5,12 @@ import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { buttonClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
+import { AthleteFinder } from "./athlete-finder.tsx";
 import type { AthleteAct } from "./athlete-question.tsx";
 
-/** Come with a press. */
+/** Comes with a press. */
 const AthleteQuestion = lazy(async () => ({
   default: (await import("./athlete-question.tsx")).AthleteQuestion,
-}));
-const FindSubject = lazy(async () => ({
-  default: (await import("../../../parts/staff/find/find-subject.tsx")).FindSubject,
 }));
 
 interface StopsProps {
@@ -25,7 +23,6 @@ export function Stops({ stops, onChanged }: StopsProps) {
   const opener = useRef<HTMLElement>(null);
   const { shown, open, onClosed } = useOpening();
   const [act, setAct] = useState<AthleteAct | null>(null);
-  const [finds, setFinds] = useState(false);
   const ask = (wanted: AthleteAct, button: HTMLElement) => {
     opener.current = button;
     setAct(wanted);
@@ -45,38 +42,15 @@ export function Stops({ stops, onChanged }: StopsProps) {
           keyOf={({ stop_id }) => stop_id}
         />
       )}
-      <div className={styles.row}>
-        {!all && (
-          <button
-            type="button"
-            className={buttonClass("danger")}
-            aria-haspopup="dialog"
-            onClick={({ currentTarget }) => ask({ what: "stop", player_id: null, name: null }, currentTarget)}
-          >
-            Stop all payouts
-          </button>
-        )}
-        <button
-          type="button"
-          className={buttonClass("quiet")}
-          aria-expanded={finds}
-          onClick={() => setFinds(!finds)}
-        >
-          Stop one athlete, or pay before reports
-        </button>
-      </div>
-      {finds && (
-        <Suspense fallback={<p role="status">Loading...</p>}>
-          <div className={styles.panel}>
-            <FindSubject
-              only_athletes
-              onChosen={({ player_id, name }, button) =>
-                player_id !== undefined && ask({ what: "choose", player_id, name }, button)
-              }
-            />
-          </div>
-        </Suspense>
-      )}
+      <AthleteFinder
+        words="Stop one athlete, or pay before reports"
+        before={
+          !all && (
+            <StopAll onPressed={(button) => ask({ what: "stop", player_id: null, name: null }, button)} />
+          )
+        }
+        onFound={(athlete, button) => ask({ what: "choose", ...athlete }, button)}
+      />
       {shown !== null && act && (
         <Suspense fallback={null}>
           <AthleteQuestion key={shown} act={act} opener={opener} onClosed={onClosed} onDone={onChanged} />
@@ -85,6 +59,17 @@ export function Stops({ stops, onChanged }: StopsProps) {
     </section>
   );
 }
+
+const StopAll = ({ onPressed }: { readonly onPressed: (button: HTMLElement) => void }) => (
+  <button
+    type="button"
+    className={buttonClass("danger")}
+    aria-haspopup="dialog"
+    onClick={({ currentTarget }) => onPressed(currentTarget)}
+  >
+    Stop all payouts
+  </button>
+);
 
 const columnsOf = (onAsk: (act: AthleteAct, button: HTMLElement) => void): readonly Column<PayoutStop>[] => [
   { name: "For", cell: ({ player_name }) => player_name ?? "Everyone" },

@@ -11,11 +11,11 @@ import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { Question } from "../../../parts/members/lists/question.tsx";
+import { FromBankFields } from "../../../parts/staff/paid-back/from-bank-fields.tsx";
 import { FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { SelectField } from "../../../ui/fields/field.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
 
 interface PaidBackProps {
   readonly details: TransactionDetails;
@@ -58,7 +58,7 @@ function HowItWas({
       whenFailed="We couldn't go on. Please try again."
       onDone={onSaid}
     >
-      {({ values, change, faultAt }) => (
+      {(form) => (
         <>
           <p>
             The payment provider wouldn't return this order's money. Pay it from your own bank first, then
@@ -70,26 +70,10 @@ function HowItWas({
             state="ready"
             name="how"
             choices={CHOICES}
-            value={values.how}
-            onChoose={(how) => change({ how: PAID_BACK_WAYS.find((way) => way === how) ?? "other" })}
+            value={form.values.how}
+            onChoose={(how) => form.change({ how: PAID_BACK_WAYS.find((way) => way === how) ?? "other" })}
           />
-          <TextField
-            label="Reference"
-            hint="As it stands on your bank's statement, like the number of the check. The supporter reads it."
-            name="reference"
-            autoComplete="off"
-            value={values.reference}
-            fault={faultAt("reference")}
-            onType={(reference) => change({ reference })}
-          />
-          <TextField
-            label="Paid on"
-            name="paid_on"
-            type="date"
-            value={values.paid_on}
-            fault={faultAt("paid_on")}
-            onType={(paid_on) => change({ paid_on })}
-          />
+          <FromBankFields form={form} read_by="The supporter reads it." />
         </>
       )}
     </Question>
