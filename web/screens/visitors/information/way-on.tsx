@@ -14,7 +14,8 @@ const NEXT: Readonly<Record<string, readonly [to: string, label: string]>> = {
   "NIL Support Services & Fees": [pages.compliance.to(), "NIL Compliance & Procedures"],
   "Privacy Policy": [pages.terms.to(), "Terms of Use"],
   "Terms of Use": [pages.refunds.to(), "Refund Policy"],
-  "Refund Policy": [pages.privacy.to(), "Privacy Policy"],
+  "Refund Policy": [pages.payoutsPolicy.to(), "Payouts Policy"],
+  "Payouts Policy": [pages.privacy.to(), "Privacy Policy"],
 };
 
 /** What a page of text ends with: what can be done now, and the next page. */
