@@ -4,6 +4,7 @@ import { type Demo, startStandIns } from "../demo/demo.ts";
 import { playPastBeside } from "../demo/demo-past.ts";
 import { buildIfStale } from "../programs/build.ts";
 import { programsTogether } from "../programs/programs.ts";
+import { quietLog } from "./quiet-log.ts";
 
 /** What the server says when it is ready: where it is, and where its data lies. */
 const READY = z.object({ site: z.string(), figures: z.string(), data: z.string() });
@@ -45,7 +46,9 @@ async function start(): Promise<void> {
   const demo: Demo = production
     ? { programs: [], environment: {}, addresses: [] }
     : await startStandIns(process.env, programs.start);
-  const server = await programs.start("server", "server/startup/main.ts", demo.environment);
+  // In production its output is ours, as it comes.
+  const log = production ? null : quietLog(process.env.LOG_LEVEL, say);
+  const server = await programs.start("server", "server/startup/main.ts", demo.environment, log?.hear);
   for (const { name, process: child } of [server, ...demo.programs]) {
     child.once("exit", (code, signal) => {
       if (ending.signal.aborted) return;
@@ -67,10 +70,13 @@ async function start(): Promise<void> {
     ...(isThisMachine(process.env.HOST) ? [] : [OPEN_TO_OTHERS]),
   ];
   say(table(`Ready in ${seconds} s`, lines));
-  // Making contributions fills the screen with log lines: repeat the addresses below them.
-  void playPastBeside(process.env, site, (text) => {
-    if (!ending.signal.aborted) say(table(text, lines));
+  log?.hush();
+  await playPastBeside(process.env, site, (text) => {
+    if (ending.signal.aborted) return;
+    const left_out = log?.resume() ?? 0;
+    say(left_out > 0 ? `${text} ${left_out} lines of its log were left out.` : table(text, lines));
   });
+  log?.resume();
 }
 
 /** The server first, so that its last requests still find their partners; also while it is still starting. */

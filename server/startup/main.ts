@@ -7,6 +7,8 @@ import { startServer } from "./start.ts";
 const projectFolder = join(import.meta.dirname, "../..");
 const production = process.env.NODE_ENV === "production";
 if (production) speakJson();
+// Whoever reads our log may go before us; what is still to be stopped is stopped all the same.
+for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 const ending = new AbortController();
 const starting = Promise.try(() => startServer(readEnv(process.env), projectFolder, ending.signal));
 
