@@ -2,9 +2,9 @@ import { after, test } from "node:test";
 import { pages } from "../../contract/pages/addresses.ts";
 import { lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
-
 import { signIn } from "../driving/members.ts";
 import { orderRunsOut, orderService } from "../driving/orders.ts";
+import { addPerson, daysPass, givenAthlete } from "../driving/paid-out.ts";
 import { control } from "../driving/provider.ts";
 import { alive, becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
@@ -72,4 +72,37 @@ test("an admin reads what to do about an order that can't be refunded, notes a c
       ).rows[0].n,
     0,
   );
+});
+
+test("an admin asks that an athlete's money goes to their estate; another pays it, and says how", async (t) => {
+  const athlete = await givenAthlete(site, "ida", 60);
+  await daysPass(site, athlete);
+  await addPerson(site, "second-admin@demo.test", "admin");
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/status of 422/);
+  const { page, press, context } = visitor;
+  await signIn(page, pages.adminPayouts.to(), "admin@demo.test");
+  const main = page.getByRole("main");
+  const dialog = page.getByRole("dialog");
+  const decisions = main.getByLabel("Decisions about held money, table");
+  await press(main.getByRole("button", { name: "Decide about an athlete's money" }));
+  await main.getByRole("searchbox").fill(athlete.player_name);
+  await press(main.getByRole("button", { name: "Find", exact: true }));
+  await press(main.getByRole("button", { name: new RegExp(`^${athlete.player_name} \\(`) }).first());
+  await dialog.getByLabel("Why it can't reach them").selectOption("The athlete died");
+  await dialog.getByLabel("Where it goes").selectOption("To their estate");
+  await dialog.getByLabel("Reason").fill("The court named who administers it.");
+  await press(dialog.getByRole("button", { name: "Ask another admin" }));
+  await seen(decisions.getByText("Waits for another admin"));
+  await gone(decisions.getByRole("button", { name: /^Agree/ }));
+
+  await context.clearCookies();
+  await signIn(page, pages.adminPayouts.to(), "second-admin@demo.test");
+  await press(decisions.getByRole("button", { name: /^Agree/ }));
+  await press(dialog.getByRole("button", { name: "Agree" }));
+  await seen(dialog.getByText("Please enter a reference, like the number of the check."));
+  await dialog.getByLabel("Reference").fill("Check 1043");
+  await dialog.getByLabel("Paid on").fill(new Date().toISOString().slice(0, 10));
+  await press(dialog.getByRole("button", { name: "Agree" }));
+  await seen(decisions.getByText("Done, second-admin@demo.test, Check 1043"));
 });

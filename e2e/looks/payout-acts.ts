@@ -153,6 +153,26 @@ const ofAdmins: readonly State[] = [
       await seen(page.getByRole("alert").filter({ hasText: "at least 10 characters" }));
     },
   },
+  {
+    name: "Admin Dashboard, payouts, what becomes of money held for long, without a reference",
+    alone: true,
+    message: /status of 422/,
+    async act(stage) {
+      const { page, site } = stage;
+      stage.afterwards(() => site.database.query("delete from held_decisions"));
+      await site.database.query(
+        `insert into held_decisions (player_id, why, what, amount_cents, reason, asked_by, asked_at)
+         select player_id, 'unclaimed', 'state', 5000, $1, p.user_id, now()
+           from roles_held h, people p
+          where h.user_id = (select user_id from people where email = $2) and h.role = 'athlete' and p.email = 'fan@demo.test'`,
+        [REASON, ATHLETE],
+      );
+      await asAdmin(stage, pages.adminPayouts.to());
+      await page.getByRole("button", { name: /^Agree about/ }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Agree" }).click();
+      await seen(page.getByText("Please enter a reference, like the number of the check."));
+    },
+  },
 ];
 
 const ofOfficers: readonly State[] = [
