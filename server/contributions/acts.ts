@@ -30,6 +30,7 @@ import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets
 import { readReportOf } from "./packet/report.ts";
 import { pagesOf } from "./pages/pages-of.ts";
 import { schoolFor as schoolOfDesk } from "./payors/askers.ts";
+import { lookAgain as lookAgainAtPages } from "./payors/athletes/look-again.ts";
 import { forgetVisa } from "./payors/athletes/visa.ts";
 import { countPayorsAt as countAt, countPayorsOf as countOf } from "./payors/count-payors.ts";
 import { forgetDealsElsewhere } from "./payors/elsewhere/forget.ts";
@@ -131,6 +132,9 @@ export const servicesOf = servicesAt;
 /** Whether an athlete's office has to look first because of a student visa; an officer's school, or the one an admin names. */
 export const VISA_WAITS = WAITS;
 export const schoolFor = schoolOfDesk;
+
+/** Has checkout pages that are open closed where what was just said of a school keeps them from being paid. */
+export const lookAgain = lookAgainAtPages;
 
 /** Whose proofs are: athletes upload them while an order waits, its two and their school's office see them. */
 export const mayUploadProof = mayUpload;

@@ -5,6 +5,7 @@ import type {
   SchoolFact,
   SchoolFacts,
 } from "../../../contract/collaborations/school-facts.ts";
+import { lookAgain } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
@@ -116,6 +117,7 @@ async function correct(
     insert into school_fact_corrections (school_id, what, value, reason, corrected_by, corrected_at)
     values (${school_id}, ${what}, ${value}, ${reason.trim()}, ${user_id}, ${now})`);
   if (what === "us_state") await tellReleaseBefore(tx, school_id, value, user_id, now);
+  if (what === "division") await lookAgain(world, tx, { school_id });
   await dueAnew(tx, sql`r.school_id = ${school_id}`, now);
   await audit(tx, asker, {
     act: AS_LOGGED[what],

@@ -94,7 +94,8 @@ async function insertNamed(world: World, order: Order): Promise<Attempt> {
     if (isOrder(asked)) await holdPlace(world, tx, { asked, months }, isThere);
     // The same press again is counted already, and may be paid by now.
     const before = await isThere();
-    const agreed = !before && (await refuseUnlessNamed(tx, { player_id, user_id, cents, agrees, but: key }));
+    const but = sql`c.idempotency_key = ${key}`;
+    const agreed = !before && (await refuseUnlessNamed(tx, { player_id, user_id, cents, agrees, but }));
     const attempt = await insertContribution(world, tx, order);
     const { contribution_id } = attempt;
     if (agreed && contribution_id !== null)

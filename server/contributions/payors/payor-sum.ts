@@ -28,11 +28,11 @@ interface PayorSum extends Reporting {
 
 /**
  * What somebody gave and promised an athlete so far, with what is on payment pages that they could still pay; null where there is no
- * such player. `user_id` null: of a guest nothing is known before they pay. `but`: a page that is not counted, by its key.
+ * such player. `user_id` null: of a guest nothing is known before they pay. `but`: of a contribution `c`, whether its page is not counted.
  */
 export async function readPayorSum(
   queries: Queries,
-  { player_id, user_id, but = sql`null::uuid` }: { player_id: number; user_id: number | null; but?: Sql },
+  { player_id, user_id, but = sql`false` }: { player_id: number; user_id: number | null; but?: Sql },
 ): Promise<PayorSum | null> {
   return queries.row<PayorSum>(sql`
     select ${RULE_TO_GIVE_BY} as rule, s.school_name, p.player_name,
@@ -46,7 +46,7 @@ export async function readPayorSum(
                       where c.user_id = ${user_id} and c.player_id = ${pagesOf(player_id)}
                         and c.state in ('opening', 'open', 'processing') and c.provider_invoice_id is null
                         and (c.state = 'processing' or c.expires_at > now())
-                        and (c.idempotency_key is null or c.idempotency_key is distinct from ${but})), 0)::float8 as open_cents,
+                        and (${but}) is not true), 0)::float8 as open_cents,
            -- A word that was given before doesn't stand in for the school's.
            exists (select from report_agreements a
                     where a.user_id = ${user_id} and a.player_id = ${pagesOf(player_id)}) and not ${VISA_WAITS} as agreed
@@ -79,25 +79,39 @@ export interface Proposed {
  * held (`holdPayor`), so that of two at once the second sees the first.
  */
 export async function refuseUnlessNamed(queries: Queries, proposed: Proposed): Promise<boolean> {
-  const { player_id, user_id, cents, agrees, but } = proposed;
+  const { refusal, agreed_now } = await refusalUnlessNamed(queries, proposed);
+  if (refusal) throw refusal;
+  return agreed_now;
+}
+
+/** The same without throwing, of what is not made by it. */
+export async function refusalUnlessNamed(
+  queries: Queries,
+  { player_id, user_id, cents, agrees, but }: Proposed,
+): Promise<{ refusal: Refusal | null; agreed_now: boolean }> {
+  const GOES = { refusal: null, agreed_now: false };
   const known = await readPayorSum(queries, { player_id, user_id, ...(but ? { but } : {}) });
-  if (!known || known.rule === "no" || known.from_cents === null) return false;
+  if (!known || known.rule === "no" || known.from_cents === null) return GOES;
   const figures = figuresOf(known);
   // A guest's earlier gifts are not known before the payment tells whose it is.
   const sum_cents = known.so_far_cents + known.open_cents + cents;
   const is_enough = sum_cents >= known.from_cents;
   // From the first dollar on, whatever the others gave: an answer that turned on their sum would tell it.
-  if ((!is_enough && !known.together) || known.agreed) return false;
-  if (known.rule === "school_first")
-    throw new Refusal(
-      409,
-      is_enough ? schoolSaysFirst(known.school_name, figures) : schoolSaysFirstTogether(known.school_name),
-    );
-  if (agrees) return true;
+  if ((!is_enough && !known.together) || known.agreed) return GOES;
+  if (known.rule === "school_first") {
+    const words = is_enough
+      ? schoolSaysFirst(known.school_name, figures)
+      : schoolSaysFirstTogether(known.school_name);
+    return { refusal: new Refusal(409, words), agreed_now: false };
+  }
+  if (agrees) return { refusal: null, agreed_now: true };
   const words = is_enough
     ? `With this you'll have given ${known.player_name} ${dollars(sum_cents / 100)} in all. ${whatIsReported(known.player_name, figures)} ${PLEASE_AGREE_TO_REPORT}`
     : `${countsTogether(known.player_name, figures)} ${PLEASE_AGREE_TO_REPORT}`;
-  throw new Refusal(422, words, { errors: { agrees_to_be_named: words } });
+  return {
+    refusal: new Refusal(422, words, { errors: { agrees_to_be_named: words } }),
+    agreed_now: false,
+  };
 }
 
 /** Nobody else counts for this person, or as one with them, until the transaction is over. */

@@ -6,6 +6,7 @@ import { mailRecurring } from "./letters.ts";
 import { giveNotices } from "./notices.ts";
 import { recurringRoutes } from "./routes.ts";
 import { closeCheckoutPage, stopJob, stopPlan } from "./stops.ts";
+import { closeUnsaidPages } from "./unsaid-pages.ts";
 
 /** Plans: contributions that come every month. */
 export const recurring: Domain = {
@@ -15,6 +16,7 @@ export const recurring: Domain = {
     stopJob,
     stopPlan,
     closeCheckoutPage,
+    closeUnsaidPages,
     askToFollow,
     giveNotices,
     mailRecurring,

@@ -9,6 +9,7 @@ import { settle } from "../booking/settle.ts";
 import { CLOSE_CHECKOUT_TASK, STOP_PLAN_TASK, STOP_TASK } from "../booking/tasks.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
 import { isStopped } from "../checkout/is-stopped.ts";
+import { isUnsaid } from "../payors/athletes/look-again.ts";
 import { followRecurring } from "./follow.ts";
 
 /** Jobs that are added by one statement. */
@@ -104,12 +105,13 @@ export const stopPlan = task(STOP_PLAN_TASK, async (world, payload) => {
 const pageShape = z.object({ contribution_id: z.uuid() });
 
 /**
- * Closes a checkout page whose athlete takes no contributions now. What was paid on it a moment before is booked like
+ * Closes a checkout page whose athlete takes no contributions now, or that lacks the word that a report of it takes. What was paid on it a moment before is booked like
  * any money; a plan that begins by it is held.
  */
 export const closeCheckoutPage = task(CLOSE_CHECKOUT_TASK, async (world, payload) => {
   const { contribution_id } = pageShape.parse(payload);
-  if (!(await isStopped(world.database, contribution_id))) return;
+  const { database } = world;
+  if (!((await isStopped(database, contribution_id)) || (await isUnsaid(database, contribution_id)))) return;
   const source = await findOrOpenSource(world, contribution_id);
   if (!source || !("session_id" in source)) return;
   try {

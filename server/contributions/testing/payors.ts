@@ -60,7 +60,8 @@ export async function startPayors(environment: Record<string, string> = {}) {
     async stop(): Promise<void> {
       await database.query("delete from payor_reports");
       await database.query("delete from association_answers");
-      await database.query("delete from contributions");
+      // What was opened at the provider is its own, and events may tell of it.
+      await database.query("delete from contributions where provider_session_id is null");
       await database.query("delete from payor_sums where paid_cents > 0");
       await site.stop();
     },

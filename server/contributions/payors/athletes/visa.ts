@@ -13,6 +13,7 @@ import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
 import { REPORT_RULE, VISA_WAITS } from "../reporting.ts";
+import { lookAgain } from "./look-again.ts";
 
 /** An athlete as their school's office knows them. Throws `Refusal` 403: nobody learns by it whether there is such a player. */
 export async function readAthlete(queries: Queries, player_id: number): Promise<DeskAthlete> {
@@ -34,7 +35,7 @@ export const NOT_YOURS = "This athlete isn't at your school, or their school has
 
 /** Keeps what an office says; of two at once the second is told. Throws `Refusal` 403, 409. */
 export const sayOf = (
-  { database, clock }: World,
+  { database, clock, jobs }: World,
   player_id: number,
   { says, reason, seen }: VisaSaid,
   asker: Asker,
@@ -62,6 +63,7 @@ export const sayOf = (
       select ${player_id}, (select coalesce(max(place), 0) + 1 from visa_marks where player_id = ${player_id}), t.school_id, ${says},
              ${reason}, ${personOf(asker).user_id}, ${clock.now()}
         from players p join teams t using (team_id) where p.player_id = ${player_id}`);
+    await lookAgain({ jobs }, tx, { player_id });
     // What it is about stands in the line itself, and not in a log that is kept longer than the athlete's page.
     await audit(tx, asker, { act: "said something of an athlete's visa", subject: `player ${player_id}` });
     return readAthlete(tx, player_id);

@@ -4,6 +4,7 @@ import { Refusal } from "../../../http/answers/refusal.ts";
 import { audit } from "../../../http/calls/audit.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
 import type { World } from "../../../world/world.ts";
+import { lookAgain } from "../athletes/look-again.ts";
 import { type Finder, NO_PAYOR, refuseUnlessStanding } from "./standing.ts";
 
 /**
@@ -11,7 +12,7 @@ import { type Finder, NO_PAYOR, refuseUnlessStanding } from "./standing.ts";
  * Throws `Refusal` 404, 409.
  */
 export const joinAsOne = (
-  { database, clock }: World,
+  { database, clock, jobs }: World,
   payor_id: number,
   { other_id, why, reason }: PayorJoining,
   { finder, asker }: { finder: Finder; asker: Asker },
@@ -24,6 +25,8 @@ export const joinAsOne = (
                           ${finder.user_id}::bigint, ${clock.now()})::int as join_id`);
     const join_id = joined?.join_id ?? null;
     if (join_id === null) throw new Refusal(409, ALREADY_ONE);
+    // From now on both agree from the first dollar on, to whichever athlete they give.
+    await lookAgain({ jobs }, tx);
     await audit(tx, asker, {
       act: "found that payors count as one",
       subject: `payor ${payor_id}`,
