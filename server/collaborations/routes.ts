@@ -7,6 +7,7 @@ import {
   listDeskRequests,
   setDeskRules,
 } from "../../contract/collaborations/desk.ts";
+import { figuresInForce } from "../../contract/collaborations/figures-in-force.ts";
 import {
   actByLink,
   actOnOwnRequest,
@@ -35,11 +36,16 @@ import { changeDeskRules, readDeskRules } from "./desk/desk-rules.ts";
 import { correctFact, correctFactForSchool, readSchoolFacts } from "./desk/school-facts.ts";
 import { actOnOwn, listOwn, readByLink, readOwn, stepByLink } from "./parties/own.ts";
 import { renewLink } from "./parties/renew-link.ts";
+import { readFiguresInForce } from "./rulebook/figures-in-force.ts";
 import { addLine, endLine, supersedeLine } from "./rulebook/keep-rules.ts";
 import { readRulebook } from "./rulebook/list-rules.ts";
 import { submit } from "./steps/submit.ts";
 
 export const collaborationsRoutes = [
+  answers(figuresInForce, async ({ database, clock }) => ({
+    data: await readFiguresInForce(database, clock.now()),
+  })),
+
   answers(submitRequest, (world, { body }, { session }) => submit(world, body, session?.person ?? null)),
 
   answers(followRequest, (world, { body }) => readByLink(world, body.link)),

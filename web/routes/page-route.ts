@@ -33,7 +33,7 @@ export function page(at: Address, place: string, load: () => Promise<PageModule>
   };
 }
 
-/** How a page of text is shown: plainly, or with the ledger's sums, or the operator's numbers, above it. */
+/** How a page of text is shown: plainly, or with the ledger's sums, the rules' figures or the operator's numbers above it. */
 const plain = {
   file: import.meta.env.SSR ? screenFile("visitors/information") : "",
   parts: () => import("../screens/visitors/information/information.tsx"),
@@ -42,9 +42,9 @@ export const withFigures = {
   file: import.meta.env.SSR ? screenFile("visitors/information/with-figures.tsx") : "",
   parts: () => import("../screens/visitors/information/with-figures.tsx"),
 };
-export const withPayoutRule = {
-  file: import.meta.env.SSR ? screenFile("visitors/information/with-payout-rule.tsx") : "",
-  parts: () => import("../screens/visitors/information/with-payout-rule.tsx"),
+export const withNumbers = {
+  file: import.meta.env.SSR ? screenFile("visitors/information/with-numbers.tsx") : "",
+  parts: () => import("../screens/visitors/information/with-numbers.tsx"),
 };
 
 /** A page of text: its Markdown comes with its screen. */
@@ -52,7 +52,7 @@ export function information(
   at: Address & { readonly to: () => string },
   file: string,
   text: () => Promise<{ page: InformationPage }>,
-  shown: typeof plain | typeof withFigures | typeof withPayoutRule = plain,
+  shown: typeof plain | typeof withFigures | typeof withNumbers = plain,
 ): PageRoute {
   return {
     path: at.pattern,

@@ -1,5 +1,5 @@
 import { pages } from "../../contract/pages/addresses.ts";
-import { information, type PageRoute, page, withFigures, withPayoutRule } from "./page-route.ts";
+import { information, type PageRoute, page, withFigures, withNumbers } from "./page-route.ts";
 
 /** What everybody may read. */
 export const visitorPages: readonly PageRoute[] = [
@@ -47,13 +47,14 @@ export const visitorPages: readonly PageRoute[] = [
     pages.payoutsPolicy,
     "payouts-policy",
     () => import("../content/payouts-policy.md"),
-    withPayoutRule,
+    withNumbers,
   ),
   information(pages.impact, "impact-athlete-journey", () => import("../content/impact-athlete-journey.md")),
   information(
     pages.compliance,
     "nil-compliance-and-procedures",
     () => import("../content/nil-compliance-and-procedures.md"),
+    withNumbers,
   ),
   information(
     pages.inequality,

@@ -39,6 +39,29 @@ test("the policy on paying out is the operator's where one is published, and els
   assert.match(await textOf(pages.terms.to()), /id="paying-out"/);
 });
 
+test("no page promises that an athlete who reports a payor learns no email address, or names a figure that a rule says", async () => {
+  for (const page of [pages.about, pages.trust, pages.privacy, pages.transparency, pages.terms]) {
+    const text = await textOf(page.to());
+    assert.doesNotMatch(text, /never (see|your|a supporter's)[^.]* email|hidden in every case/i, page.to());
+    assert.doesNotMatch(text, /email address is not shown/i, page.to());
+    assert.doesNotMatch(text, /\$600/, page.to());
+  }
+  for (const page of [pages.privacy, pages.transparency, pages.terms])
+    assert.match(await textOf(page.to()), /href="\/NILComplianceAndProcedures#figures"/, page.to());
+});
+
+test("the page about rules has the figures as the rules have them today, above what its text says of its day", async () => {
+  const text = await textOf(pages.compliance.to());
+  const above = text.slice(text.indexOf('id="figures"'), text.indexOf('id="three-rules-that-always-apply"'));
+  for (const words of [
+    /\$600 in all \(Division I\)/,
+    /5 business days/,
+    /in force from July 1, 2025/,
+    /NIL Go/,
+  ])
+    assert.match(above, words);
+});
+
 test("no page promises that nobody sees who gave", async () => {
   for (const page of [pages.about, pages.trust, pages.privacy, pages.transparency, pages.home]) {
     const text = await textOf(page.to());
