@@ -46,7 +46,7 @@ async function look(): Promise<void> {
 const letters = async () =>
   (await mailsTo(played.site, KAI)).filter(({ subject }) => /came to \$600/.test(subject)).toReversed();
 
-test("an athlete is mailed once for each crossing, with the day and the way, and with nobody's name", async () => {
+test("an athlete is mailed once for each crossing, with the sum, the day and the way, and with nobody's name", async () => {
   const { gives, guest, refund, one } = played;
   await gives(guest(), 599);
   await look();
@@ -61,6 +61,8 @@ test("an athlete is mailed once for each crossing, with the day and the way, and
   const by = longDate(dueOn(dayFromToday(0)));
   assert.equal(letter?.subject, `A payor came to $600: report it by ${by}`);
   assert.match(letter?.text ?? "", /\/AthleteDashboard\/payors/);
+  const since = longDate(dayFromToday(0));
+  assert.match(letter?.text ?? "", new RegExp(`^\\$600 in all: since ${since}, report by ${by}$`, "m"));
   assert.match(letter?.text ?? "", /We send every email about what an athlete has to report/);
   assert.doesNotMatch(letter?.text ?? "", /guest-\d/);
 
@@ -74,7 +76,9 @@ test("an athlete is mailed once for each crossing, with the day and the way, and
   await gives(from, 50);
   await gives(guest(), 700);
   await look();
-  assert.equal((await letters()).at(-1)?.subject, `2 payors came to $600: report them by ${by}`);
+  const both = (await letters()).at(-1);
+  assert.equal(both?.subject, `2 payors came to $600: report them by ${by}`);
+  assert.match(both?.text ?? "", new RegExp(`^\\$700 in all: .+ by ${by}\n\\$600 in all: .+ by ${by}$`, "m"));
   assert.equal((await letters()).length, 2);
 });
 

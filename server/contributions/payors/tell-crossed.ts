@@ -35,9 +35,12 @@ export const tellPayors = task(
       told as (
         update payor_sums s set told_crossed_on = s.crossed_on from crossed c
          where s.payor_id = c.payor_id and s.player_id = c.player_id
-        returning s.payor_id, s.player_id, s.crossed_on, c.user_id),
+        returning s.payor_id, s.player_id, s.crossed_on, s.sum_cents, s.is_open_ended, c.user_id),
       sums as (
-        select user_id, count(*)::int as count, min(crossed_on)::text as crossed_on from told
+        select user_id, count(*)::int as count, min(crossed_on)::text as crossed_on,
+               (json_agg(json_build_object('sum', sum_cents / 100.0, 'is_open_ended', is_open_ended, 'crossed_on', crossed_on)
+                         order by crossed_on, sum_cents desc))::jsonb as sums
+          from told
          where not exists (select from payor_reports r
                             where r.payor_id = any (payor_members(told.payor_id)) and r.player_id = told.player_id
                               and (r.noted_at at time zone 'UTC')::date >= told.crossed_on)
@@ -45,11 +48,15 @@ export const tellPayors = task(
       select from sums s cross join lateral ${jobs.added(
         mailPayors,
         sql`json_build_object('user_id', s.user_id, 'told_at', ${now.toISOString()}::text, 'count', s.count,
-                              'crossed_on', s.crossed_on)`,
+                              'crossed_on', s.crossed_on, 'sums', jsonb_path_query_array(s.sums, ${FIRST_SUMS}::jsonpath))`,
         sql`${`${mailPayors.name} `} || s.user_id || ' ' || ${now.toISOString()}`,
       )}`);
   },
 );
+
+/** More than that stands on the page alone. */
+const MOST_SUMS = 10;
+const FIRST_SUMS = `$[0 to ${MOST_SUMS - 1}]`;
 
 const shape = z.object({
   user_id: z.int(),
@@ -57,9 +64,14 @@ const shape = z.object({
   count: z.int(),
   /** The first of them: its day is due first. */
   crossed_on: z.iso.date(),
+  /** What each came to, in dollars, what is due first before; absent in a job of an earlier release. */
+  sums: z._default(
+    z.array(z.object({ sum: z.number(), is_open_ended: z.boolean(), crossed_on: z.iso.date() })),
+    [],
+  ),
 });
 
-/** Mails an athlete that payors have to be reported, by which day, and where. Who they are stands on that page alone. */
+/** Mails an athlete which sums have to be reported, each by its day, and where. Whose they are stands on that page alone. */
 export const mailPayors = task({ name: "mail_payors_crossed" }, async (world, payload) => {
   const told = shape.parse(payload);
   const athlete = await world.database.row<{ email: string }>(sql`
@@ -69,16 +81,29 @@ export const mailPayors = task({ name: "mail_payors_crossed" }, async (world, pa
   if (!athlete) return;
   // What held on the day on which it crossed.
   const figures = await readFigures(world.database, told.crossed_on);
-  const report_by = await readDueOn(world.database, told.crossed_on);
-  if (figures) await mailOnce(world, payorsDraft(world, told, { to: athlete.email, figures, report_by }));
+  const days = [...new Set([told.crossed_on, ...told.sums.map(({ crossed_on }) => crossed_on)])];
+  const due = new Map<string, string | null>();
+  for (const crossed_on of days) due.set(crossed_on, await readDueOn(world.database, crossed_on));
+  if (figures) await mailOnce(world, payorsDraft(world, told, { to: athlete.email, figures, due }));
 });
 
 function payorsDraft(
   world: Pick<World, "origin">,
-  { user_id, told_at, count }: z.output<typeof shape>,
-  { to, figures, report_by }: { to: string; figures: ReportFigures; report_by: string | null },
+  { user_id, told_at, count, crossed_on, sums }: z.output<typeof shape>,
+  {
+    to,
+    figures,
+    due,
+  }: {
+    to: string;
+    figures: ReportFigures;
+    /** Until when what crossed on a day is reported. */
+    due: ReadonlyMap<string, string | null>;
+  },
 ): Draft {
   const figure = dollars(figures.reported_from);
+  const dayOf = (crossed: string) => due.get(crossed) ?? null;
+  const report_by = dayOf(crossed_on);
   const by = report_by && longDate(report_by);
   const payors = count === 1 ? "A payor" : `${count} payors`;
   return {
@@ -91,8 +116,18 @@ function payorsDraft(
     facts: [
       ["Payors", String(count)],
       ...(by ? [[count === 1 ? "Report by" : "Report the first by", by] as const] : []),
+      ...sums.map((it) => sumFact(it, dayOf(it.crossed_on))),
     ],
     way: { label: "See who it is, and what makes up the sum", address: world.origin + pages.ownPayors.to() },
     after: ["Once you've reported it, note the day there. Then everyone sees that it's done."],
   };
 }
+
+/** `$750 in all`: `since November 6, 2026, report by November 13, 2026`. Not by the name: that isn't for an inbox. */
+const sumFact = (
+  { sum, is_open_ended, crossed_on }: z.output<typeof shape>["sums"][number],
+  due_on: string | null,
+): readonly [string, string] => [
+  `${dollars(sum)} in all${is_open_ended ? ", and more may come" : ""}`,
+  `since ${longDate(crossed_on)}${due_on ? `, report by ${longDate(due_on)}` : ""}`,
+];
