@@ -1,23 +1,28 @@
 import * as z from "zod/mini";
+import { tellsOfPlatform } from "../../payments-standin/testing/provider.ts";
 import type { Site } from "./site.ts";
 
 /** The sending of one event to our server; not delivered while it waits to be sent, again or for the first time. */
 export interface Delivery {
   event: string;
   type: string;
+  /** It tells of the platform itself, not of an account that is connected to it: the provider lists those alone. */
+  of_platform: boolean;
   delivered: boolean;
 }
 
 export async function deliveries(site: Site): Promise<Delivery[]> {
   const answer = z.object({ deliveries: z.array(delivery) }).parse(await control(site, "GET", "deliveries"));
-  return answer.deliveries.map(({ event, type, delivered_at, next_attempt_at }) => {
-    return { event, type, delivered: delivered_at !== null && next_attempt_at === null };
+  return answer.deliveries.map(({ event, type, endpoint, delivered_at, next_attempt_at }) => {
+    const of_platform = tellsOfPlatform(endpoint);
+    return { event, type, of_platform, delivered: delivered_at !== null && next_attempt_at === null };
   });
 }
 
 const delivery = z.object({
   event: z.string(),
   type: z.string(),
+  endpoint: z.string(),
   delivered_at: z.nullable(z.number()),
   next_attempt_at: z.nullable(z.number()),
 });

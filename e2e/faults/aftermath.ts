@@ -87,14 +87,15 @@ async function underWay(site: Site): Promise<string[]> {
   return [...rows, ...(await unheard(site))].map(({ what }) => what);
 }
 
-/** What the provider tells everybody, lost on the way or not, is all known to us, and done. */
+/** What the provider tells everybody, lost on the way or not, is all known to us, and done. What it told of an athlete's account, and was lost, its next look finds. */
 export async function unheard(site: Site): Promise<{ what: string }[]> {
   const sent = await deliveries(site);
   const { rows } = await site.database.query<{ what: string }>(
     `select 'an event: ' || event_id || ' ' || coalesce(to_jsonb(e)::text, 'never came') as what
-       from (select distinct unnest($1::text[]) as event_id) told left join provider_events e using (event_id)
-      where handled_at is null`,
-    [sent.map(({ event }) => event)],
+       from (select event_id, bool_or(of_platform) as of_platform from unnest($1::text[], $2::boolean[]) as one (event_id, of_platform) group by 1) told
+       left join provider_events e using (event_id)
+      where handled_at is null and (of_platform or e.event_id is not null)`,
+    [sent.map(({ event }) => event), sent.map(({ of_platform }) => of_platform)],
   );
   return rows;
 }

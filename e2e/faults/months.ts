@@ -37,7 +37,7 @@ export async function passMonths(
   site: Site,
   stripe: Stripe,
   givers: readonly Giver[],
-  troubles: readonly Trouble[],
+  { troubles, meanwhile }: { troubles: readonly Trouble[]; meanwhile(): Promise<void> },
   random: Random,
   say: (line: string) => void,
 ): Promise<readonly string[]> {
@@ -61,7 +61,7 @@ export async function passMonths(
     const trouble = waiting.shift();
     say(`  ${going.length} go on, ${DAYS_AT_A_TIME} days pass${trouble ? `: ${trouble.name}` : ""}`);
     const pass = () => control(site, "POST", "clock/advance", { seconds: DAYS_AT_A_TIME * 86_400 });
-    await Promise.all([trouble?.befall(), patiently(pass)]);
+    await Promise.all([trouble?.befall(), patiently(pass), meanwhile()]);
   }
   return (await plansThatGoOn(site)).map((plan) => `It never ended: ${JSON.stringify(plan)}`);
 }

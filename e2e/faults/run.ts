@@ -11,6 +11,7 @@ import { startHurtDatabase } from "./database.ts";
 import { type Giver, signInGivers } from "./givers.ts";
 import { passMonths } from "./months.ts";
 import { endOrders, liveOrders, reckonOrders, signInAthletes } from "./orders.ts";
+import { openPaidOut } from "./payouts/paid-out.ts";
 import { seededRandom } from "./random.ts";
 import { reckon } from "./reckoning.ts";
 import { reckonPayors } from "./reckoning-payors.ts";
@@ -25,6 +26,8 @@ export interface FaultsOptions extends TroubleOptions {
   months: number;
   /** How many of them, at least, are for a service that is ordered. */
   orders: number;
+  /** How many athletes are paid out meanwhile; none: payouts are left alone. */
+  paid_out: number;
   /** How many give at the same time. */
   supporters: number;
   seed: number;
@@ -40,11 +43,11 @@ export async function runFaults(
   log?: string,
 ): Promise<string[]> {
   say(
-    `${options.contributions} contributions, ${options.monthly} of them monthly, ${options.orders} for a service, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`,
+    `${options.contributions} contributions, ${options.monthly} of them monthly, ${options.orders} for a service, ${options.paid_out} athletes paid out, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`,
   );
   const random = seededRandom(options.seed);
   const database = await startHurtDatabase();
-  const site = await startSite({ SWEEP_SECONDS: "2" }, database);
+  const site = await startSite({ SWEEP_SECONDS: "2", PAYOUT_AFTER_DAYS: "0" }, database);
   // Connections that stand idle while the database is hurt are lost, and made again.
   site.database.on("error", () => {});
   const stripe = providerOf(site);
@@ -53,6 +56,7 @@ export async function runFaults(
     const players = await untouchedAthletes(site);
     const givers = await signInGivers(site, options.monthly);
     const performers = await signInAthletes(site, players);
+    const paid_out = await openPaidOut({ site, stripe, random }, performers.cookies, options.paid_out);
     await stirUp(site, random);
     const tales: SupporterLog[] = [];
     const begin = performance.now();
@@ -64,22 +68,33 @@ export async function runFaults(
       options,
       say,
     );
-    await Promise.all([giving, breaking, living, forgeNowAndThen(site, tales, options, faults)]);
+    const paying = paid_out.liveOn(() => tales.length >= options.contributions);
+    await Promise.all([giving, breaking, living, paying, forgeNowAndThen(site, tales, options, faults)]);
     say(
       `${tales.length} supporters came through in ${seconds(begin)}; ${tales.filter(({ paid }) => paid).length} paid`,
     );
     const more = planTroubles(site, database, random, { ...options, kills: Math.ceil(options.kills / 2) });
-    faults.push(...(await passMonths(site, stripe, givers, more, random, say)));
+    faults.push(
+      ...(await passMonths(
+        site,
+        stripe,
+        givers,
+        { troubles: more, meanwhile: paid_out.liveSome },
+        random,
+        say,
+      )),
+    );
     say(`the last month had passed after ${seconds(begin)}`);
     await calmDown(site);
     await afterwards(site, stripe, random);
     faults.push(...(await untilQuiet(site, stripe, say)));
     faults.push(...(await untilOrdersEnd(site, say)), ...(await untilQuiet(site, stripe, say)));
+    faults.push(...(await paid_out.end(say)), ...(await untilQuiet(site, stripe, say)));
     const orders = await reckonOrders(site);
     say(`orders: ${orders.ends}`);
     const reckoned = await reckon(site, stripe, tales, options.kills);
     const payors = await reckonPayors(site.database);
-    faults.push(...orders.faults, ...reckoned.faults, ...payors.faults);
+    faults.push(...orders.faults, ...reckoned.faults, ...payors.faults, ...(await paid_out.reckon(say)));
     say(
       `sums by payor counted from nothing and held against the book: ${payors.sums} sums, ${payors.crossings} crossings, ${payors.faults.length} differences`,
     );

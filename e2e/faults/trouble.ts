@@ -72,6 +72,13 @@ export async function stirUp(site: Site, random: Random): Promise<void> {
   await rule({ on: "request", path: "/v1/", do: "refuse", status: 500, share: 0.04 });
   await rule({ on: "request", path: "/v1/", do: "slow", seconds: 1, share: 0.05 });
   await rule({ on: "request", path: "/c/pay/", method: "POST", do: "lose_answer", share: 0.05 });
+  // Athletes' accounts, transfers to them and reversals of those: carried out, and yet not answered, or with a 500.
+  for (const paid_out of ["/v1/transfers", "/v2/core/accounts"]) {
+    await rule({ on: "request", path: paid_out, method: "POST", do: "lose_answer", share: 0.08 });
+    await rule({ on: "request", path: paid_out, method: "POST", do: "fail_after", share: 0.08 });
+    await rule({ on: "request", path: paid_out, method: "POST", do: "no_answer", share: 0.01 });
+  }
+  await rule({ on: "request", path: "/v2/", do: "refuse", status: 500, share: 0.04 });
 }
 
 export const calmDown = (site: Site): Promise<unknown> => control(site, "DELETE", "chaos");

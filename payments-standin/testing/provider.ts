@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Stripe from "stripe";
 import type { CardPayments } from "../start.ts";
 import { startCardPayments } from "../start.ts";
+import { configuredEndpoint } from "../state/endpoint-id.ts";
 import type { CardPaymentsSettings } from "../state/provider.ts";
 import { checkEvent, checkedFetch } from "../stripe-document/checked.ts";
 
@@ -185,3 +186,6 @@ export async function eventTypes(stripe: Stripe, types?: string[]): Promise<stri
 }
 
 export const day = 24 * 60 * 60;
+
+/** Whether what goes to an endpoint tells of the platform itself, and not of an account that is connected to it. */
+export const tellsOfPlatform = (endpoint: string): boolean => endpoint === configuredEndpoint;

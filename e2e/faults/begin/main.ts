@@ -6,14 +6,15 @@ import { runClusterFaults } from "../cluster/run.ts";
 import { tableOf } from "../cluster/table.ts";
 import { runFaults } from "../run.ts";
 
-const USAGE = `npm run faults [-- --contributions 300 --monthly N --months 12 --orders N --kills 10 --restarts 2 --disks 2
+const USAGE = `npm run faults [-- --contributions 300 --monthly N --months 12 --orders N --paid-out N --kills 10 --restarts 2 --disks 2
                       --exhaustions 2 --seed N] [--log FILE]
        npm run faults -- --cluster [--hosts] [--servers 4 --port ${FIRST_PORT} --lists 20 --checkouts 4 --supporters 6 --only WORD]
 
   Contributions through the whole program while everything around it breaks, some of them charged every month (one
   in ten; of 1,000 and more one in twenty, 60 at least), until the last month is over, and some for a service (one in
-  five) that is done, thanked for, declined or forgotten and refunded by itself; in the end ledger, provider and
-  what supporters were told have to agree to the cent. Ends with 1 where they do not. It waits for as long as something
+  five) that is done, thanked for, declined or forgotten and refunded by itself; and athletes (four, of 300 contributions
+  and more twelve) are paid out meanwhile: runs, transfers, banks that send back, reversals. In the end ledger, provider and what supporters were
+  told have to agree to the cent. Ends with 1 where they do not. It waits for as long as something
   moves, and says what was worked off and how fast. The seed orders the troubles; the log is what the server wrote.
 
   --cluster: the same of a whole cluster (docs/cluster.md), whose nodes, etcd, replicas and servers go one after the other while
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     monthly: { type: "string" },
     months: { type: "string", default: "12" },
     orders: { type: "string" },
+    "paid-out": { type: "string" },
     kills: { type: "string", default: "10" },
     restarts: { type: "string", default: "2" },
     disks: { type: "string", default: "2" },
@@ -67,6 +69,7 @@ if (values.help) {
     monthly: Number(values.monthly ?? monthlyOf(contributions)),
     months: Number(values.months),
     orders: Number(values.orders ?? Math.ceil(contributions / 5)),
+    paid_out: Number(values["paid-out"] ?? (contributions < 300 ? 4 : 12)),
     kills: Number(values.kills),
     restarts: Number(values.restarts),
     disks: Number(values.disks),

@@ -1,0 +1,87 @@
+import { control } from "../../driving/provider.ts";
+import { letGapsPass } from "../aftermath.ts";
+import { patiently } from "../supporter.ts";
+import { workedOff } from "../working-off.ts";
+import {
+  accountsOf,
+  beginAccount,
+  beginWeekly,
+  type Hands,
+  holdsPass,
+  lookAtAccounts,
+  onboard,
+  topUp,
+} from "./hands.ts";
+import { liftStops } from "./living.ts";
+import { FORGOTTEN } from "./reckoning.ts";
+
+const ENOUGH_DOLLARS = 50_000;
+/** Until what was sent has arrived, also what a bank sends back first. */
+const DAYS = 12;
+
+/**
+ * All is put right: each athlete has an account that can be paid to, nothing is stopped, and the balance is enough. Then a run pays whoever waits,
+ * and days pass at the provider. Answers what never came to its end.
+ */
+export async function endPayouts(hands: Hands, say: (line: string) => void): Promise<readonly string[]> {
+  const { site } = hands;
+  await liftStops(hands);
+  await topUp(hands, ENOUGH_DOLLARS);
+  for (const player_id of hands.athletes.keys())
+    await patiently(async () => (await beginAccount(hands, player_id)) || null);
+  for (const { account_id } of await accountsOf(hands)) await onboard(hands, account_id, "at_once");
+  let looks = 0;
+  const until = (name: string, statement: string, each: () => Promise<unknown>) =>
+    workedOff(
+      site,
+      name,
+      async () => {
+        looks += 1;
+        await timePasses(hands);
+        // Now and then: what one look brings takes a while.
+        if (looks % 6 === 1) await each();
+        const { rows } = await site.database.query<{ what: string }>(statement);
+        return rows.map(({ what }) => what);
+      },
+      say,
+    );
+  const left = await until("until every account is ready", NOT_READY, () => lookAtAccounts(hands));
+  if (left.length > 0) return left;
+  const unpaid = await until("until everyone is paid", `${UNDER_WAY} union all ${FORGOTTEN}`, async () => {
+    await beginWeekly(hands);
+    await site.database.query(
+      "select graphile_worker.add_job('payouts_hourly', job_key := 'payouts_hourly')",
+    );
+  });
+  if (unpaid.length > 0) return unpaid;
+  for (let day = 0; day < DAYS; day += 1) await control(site, "POST", "clock/advance", { seconds: 86_400 });
+  return until("until all has arrived", NOT_ARRIVED, () => lookAtAccounts(hands));
+}
+
+/**
+ * As if all that makes a server wait were over: the three days of a hold, and the two minutes after which no transfer that was asked for can still
+ * be on its way to the provider. Nobody waits longer than half a minute for its answer, so after that they may be over.
+ */
+async function timePasses(hands: Hands): Promise<void> {
+  await letGapsPass(hands.site);
+  await holdsPass(hands);
+  await hands.site.database.query(
+    `update payouts set sending_at = sending_at - interval '2 minutes'
+      where state = 'planned' and sending_at between now() - interval '2 minutes' and now() - interval '40 seconds'`,
+  );
+}
+
+const NOT_READY = `
+  select 'an account that is not ready: ' || to_jsonb(a)::text as what from payout_accounts a
+   where closed_at is null and (transfers is distinct from 'active' or payouts is distinct from 'active')`;
+
+const UNDER_WAY = `
+  select 'a run: ' || to_jsonb(r)::text as what from payout_runs r where done_at is null
+  union all select 'a payout: ' || to_jsonb(p)::text from payouts p where state = 'planned'
+  union all select 'a reversal: ' || to_jsonb(v)::text from payout_reversals v where state = 'agreed'`;
+
+const NOT_ARRIVED = `
+  select 'not at a bank: ' || sum(e.amount_cents) || ' cents of athlete ' || a.player_id as what
+    from ledger_accounts a join ledger_entries e using (account_id)
+   where a.kind = 'athlete_balance' and exists (select from payouts p where p.player_id = a.player_id)
+   group by a.player_id having sum(e.amount_cents) <> 0`;

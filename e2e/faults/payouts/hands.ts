@@ -1,0 +1,103 @@
+import type Stripe from "stripe";
+import { callAddress } from "../../../contract/form/address.ts";
+import { openPayoutForm } from "../../../contract/payouts/own-payouts.ts";
+import { control } from "../../driving/provider.ts";
+import type { Site } from "../../driving/site.ts";
+import { addMembers, signIn } from "../givers.ts";
+import type { Random } from "../random.ts";
+
+const ADMINS = ["admin@demo.test", "second-admin@example.org"] as const;
+
+/** Those who have to do with payouts, and the ways in which each is asked. */
+export interface Hands {
+  readonly site: Site;
+  readonly stripe: Stripe;
+  readonly random: Random;
+  /** Athletes by their player, each with a cookie. */
+  readonly athletes: ReadonlyMap<number, string>;
+  /** Two of them: a reversal takes both. */
+  readonly admins: readonly string[];
+  /** Asks the server as somebody; answers whether it was done. What is not answered or refused was not. */
+  ask(call: Asked, cookie: string, given: Given): Promise<boolean>;
+}
+
+type Asked = Parameters<typeof callAddress>[0] & { readonly method: string };
+interface Given {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+export async function openHands(
+  site: Site,
+  stripe: Stripe,
+  random: Random,
+  athletes: ReadonlyMap<number, string>,
+): Promise<Hands> {
+  await addMembers(site, [ADMINS[1]]);
+  await site.database.query(
+    "insert into roles_held (user_id, role) select user_id, 'admin' from people where email = $1",
+    [ADMINS[1]],
+  );
+  // What was given by somebody who is reported waits for an office that does not play along.
+  await site.database.query(
+    `insert into payout_choices (player_id, pays_before, reason, chosen_by, chosen_at)
+     select player_id, true, 'The office asked for it.', user_id, now() from unnest($1::bigint[]) as player_id, people where email = $2`,
+    [[...athletes.keys()], ADMINS[0]],
+  );
+  const admins = [await signIn(site, ADMINS[0]), await signIn(site, ADMINS[1])];
+  return { site, stripe, random, athletes, admins, ask: askerOf(site) };
+}
+
+const askerOf =
+  (site: Site): Hands["ask"] =>
+  async (call, cookie, { params, body }) => {
+    const answer = await fetch(site.origin + callAddress(call, params ? { params } : {}), {
+      method: call.method,
+      headers: { "x-api-key": "demo-key", "content-type": "application/json", cookie },
+      body: JSON.stringify(body ?? {}),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return answer.ok;
+  };
+
+/** Says who they are, as their page asks: from then on they have an account at the provider, or will after another try. */
+export const beginAccount = ({ ask, athletes }: Hands, player_id: number): Promise<boolean> =>
+  ask(openPayoutForm, athletes.get(player_id) ?? "", {
+    body: { of_age: true, status: "citizen_or_resident" },
+  });
+
+/** The accounts at the provider that our server knows of. */
+export async function accountsOf({ site }: Hands): Promise<{ player_id: number; account_id: string }[]> {
+  const { rows } = await site.database.query<{ player_id: number; account_id: string }>(
+    `select player_id::int, provider_account_id as account_id from payout_accounts
+      where provider_account_id is not null and closed_at is null order by player_id`,
+  );
+  return rows;
+}
+
+export const onboard = ({ site }: Hands, account_id: string, scenario: string): Promise<unknown> =>
+  control(site, "POST", `accounts/${account_id}/onboard`, { scenario });
+
+/** As if three days had passed since something of theirs changed. */
+export const holdsPass = ({ site }: Hands): Promise<unknown> =>
+  site.database.query("update payout_holds set until = now() where until > now()");
+
+/** As when an account's time to be asked about has come. */
+export async function lookAtAccounts({ site }: Hands): Promise<void> {
+  await site.database.query(
+    "update payout_accounts set look_at = now() where provider_account_id is not null and look_at > now()",
+  );
+  await site.database.query("select graphile_worker.add_job('payouts_look', job_key := 'payouts_look')");
+}
+
+/** As on a Tuesday of another week. */
+export async function beginWeekly({ site }: Hands): Promise<void> {
+  await site.database.query(
+    `update payout_runs set weekly_on = (select min(weekly_on) from payout_runs) - 7
+      where weekly_on = (select max(weekly_on) from payout_runs)`,
+  );
+  await site.database.query("select graphile_worker.add_job('payouts_weekly', job_key := 'payouts_weekly')");
+}
+
+export const topUp = ({ site }: Hands, dollars: number): Promise<unknown> =>
+  control(site, "POST", "own_moves", { type: "topup", amount: dollars * 100 });

@@ -1,0 +1,49 @@
+import { endPayouts } from "./ending.ts";
+import { type Hands, openHands } from "./hands.ts";
+import { type Done, liveOn, liveSome } from "./living.ts";
+import { reckonPayouts } from "./reckoning.ts";
+
+/** Things that happen while two weeks pass. */
+const THINGS_AT_A_TIME = 6;
+
+/** Athletes who are paid out while all else happens. */
+export interface PaidOut {
+  /** Until `isOver`. */
+  liveOn(isOver: () => boolean): Promise<void>;
+  /** A few things, and then no more. */
+  liveSome(): Promise<void>;
+  /** All is put right, and everyone is paid. Answers what never came to its end. */
+  end(say: (line: string) => void): Promise<readonly string[]>;
+  /** Answers what does not agree. */
+  reckon(say: (line: string) => void): Promise<readonly string[]>;
+}
+
+/** The first `count` of these athletes, by their player with a cookie. */
+export async function openPaidOut(
+  { site, stripe, random }: Pick<Hands, "site" | "stripe" | "random">,
+  cookies: ReadonlyMap<number, string>,
+  count: number,
+): Promise<PaidOut> {
+  const athletes = new Map([...cookies].slice(0, count));
+  if (athletes.size === 0) return NOBODY;
+  const hands = await openHands(site, stripe, random, athletes);
+  const done: Done = {};
+  return {
+    liveOn: (isOver) => liveOn(hands, done, isOver),
+    liveSome: () => liveSome(hands, done, THINGS_AT_A_TIME),
+    end: (say) => endPayouts(hands, say),
+    async reckon(say) {
+      const { said, faults } = await reckonPayouts(site.database, stripe, [...athletes.keys()]);
+      const acts = Object.entries(done).map(([what, times]) => `${times} ${what}`);
+      say(`paid out: ${said}; done meanwhile: ${acts.join(", ")}; ${faults.length} differences`);
+      return faults;
+    },
+  };
+}
+
+const NOBODY: PaidOut = {
+  async liveOn() {},
+  async liveSome() {},
+  end: async () => [],
+  reckon: async () => [],
+};
