@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { ProviderAway } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { workOff } from "../testing/clock.ts";
 import { providerApi } from "../testing/provider-control.ts";
@@ -9,7 +10,7 @@ import { askForReversalOf, carryOutReversal, decideReversalOf } from "./reversal
 import { beginForAthlete, beginWeekly, goOnWithRuns } from "./runs/begin.ts";
 import { goOnWithPayouts } from "./runs/go-on.ts";
 import { choosePayBefore } from "./runs/stops.ts";
-import { asker, DAY, openPayouts } from "./testing/payouts.ts";
+import { asker, DAY, openPayouts, refusal } from "./testing/payouts.ts";
 import { countSteps, killedBefore, pausedBefore } from "./testing/stepped.ts";
 
 const begun = new AsyncDisposableStack();
@@ -176,19 +177,45 @@ test("killed before each step of an account's opening: the next click goes on, a
       await openForm(given.world, who, player_id, say);
       const account_id = await given.accountOf(player_id);
       const there = await accountsOf(player_id);
-      // After the key is forgotten there may be one that nobody filled in: nothing is ever sent to it.
-      assert.ok(there.includes(account_id), `killed before step ${step} of ${steps}`);
-      assert.ok(there.length === 1 || latter === THREE_DAYS, `${there.length} accounts, step ${step}`);
-      // An event of each comes late.
-      for (const one of there) await followAccount(given.world, one);
+      assert.deepEqual(there, [account_id], `killed before step ${step} of ${steps}, ${latter} s`);
+      // An event of it comes late.
+      await followAccount(given.world, account_id);
       assert.equal(await given.accountOf(player_id), account_id);
       await openForm(given.world, who, player_id, say);
       assert.deepEqual(await accountsOf(player_id), there);
     }
 });
 
+test("an account that was opened and not heard of, and another email since: it is found again, at once or three days later, and no other is opened", async () => {
+  const say = { of_age: true, status: "citizen_or_resident" } as const;
+  for (const latter of [MINUTES, THREE_DAYS]) {
+    const player_id = given.another();
+    const who = await given.athlete(player_id);
+    const unheard: World = {
+      ...given.world,
+      payments: {
+        ...given.world.payments,
+        async openAccount(order) {
+          await given.world.payments.openAccount(order);
+          throw new ProviderAway("No answer.", { answered: false });
+        },
+      },
+    };
+    await assert.rejects(openForm(unheard, who, player_id, say), refusal(502, /didn't answer/));
+    await given.owner.query("update people set email = 'other-' || email where user_id = $1", [
+      who.session?.person?.user_id,
+    ]);
+    await given.advance(latter);
+    const [there] = await accountsOf(player_id);
+    await openForm(given.world, who, player_id, say);
+    await openForm(given.world, who, player_id, say);
+    assert.deepEqual(await accountsOf(player_id), [there]);
+    assert.equal(await given.accountOf(player_id), there);
+  }
+});
+
 /** At the provider. */
 async function accountsOf(player_id: number): Promise<string[]> {
-  const all = await Array.fromAsync(providerApi(given.provider).v2.core.accounts.list({ limit: 20 }));
+  const all = await Array.fromAsync(providerApi(given.provider).v2.core.accounts.list({ limit: 100 }));
   return all.filter(({ metadata }) => metadata?.player_id === String(player_id)).map(({ id }) => id);
 }

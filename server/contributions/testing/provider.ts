@@ -120,6 +120,7 @@ const MONTHLY: RecurringPayments = {
 
 const PAYING_OUT: PayingOut = {
   openAccount: never,
+      findOpened: never,
   fetchAccount: never,
   openForm: never,
   openDashboard: never,

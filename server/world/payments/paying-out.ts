@@ -110,8 +110,10 @@ export type AthletesEventForm = "snapshot" | "thin";
  * not there, or not ours anymore, is a refusal with `missing: "account"`.
  */
 export interface PayingOut {
-  /** Opens an account. Asked again under the same key it is the same one, for a day; later it would be another. */
+  /** Opens an account. Asked again under the same key it is the same one, for a day; later, or with another email, it would be another. */
   openAccount(order: AccountOrder): Promise<AthletesAccount>;
+  /** What was opened for that id since then and is not closed, by what the provider keeps beside each account; null: none. */
+  findOpened(payout_account_id: string, since: Date): Promise<AthletesAccount | null>;
   /** Null: it is not there, or not ours anymore. One that was closed is there. */
   fetchAccount(account_id: string): Promise<AthletesAccount | null>;
   /**

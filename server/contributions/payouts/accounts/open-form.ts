@@ -54,6 +54,8 @@ interface AccountRow {
   readonly attempt: number;
   readonly player_id: number;
   readonly email: string;
+  /** Since when there may be an account at the provider that we did not hear of; null: nobody has asked for one yet. */
+  readonly perhaps_since: Date | null;
 }
 
 /** The row comes first, so that the account at the provider has a number of ours to be found by. */
@@ -79,6 +81,8 @@ async function beginAccount(
          set says_status = case when a.provider_account_id is null then excluded.says_status else a.says_status end,
              says_of_age = a.says_of_age or excluded.says_of_age
       returning payout_account_id, provider_account_id, attempt, player_id::int, xmax = 0 as is_new,
+                -- Of one that was begun before, by whatever release, it is not known.
+                case when xmax <> 0 then coalesce(opening_at, begun_at) end as perhaps_since,
                 (select email from people where user_id = ${user_id}) as email`);
     if (!row) throw new Error("No account to be paid to was begun.");
     if (row.is_new)
@@ -91,15 +95,22 @@ async function beginAccount(
   });
 }
 
-/** Opens the account at the provider and keeps what it is called there. */
-async function makeAccount(
-  world: World,
-  { payout_account_id, attempt, player_id, email }: AccountRow,
-): Promise<string> {
+/**
+ * Opens the account at the provider and keeps what it is called there. Where it was asked for before, the provider is asked first whether it is
+ * there: its key is forgotten after a day, and with another email than before it takes another one.
+ */
+async function makeAccount(world: World, row: AccountRow): Promise<string> {
+  const { payout_account_id, attempt, player_id, email, perhaps_since } = row;
+  const now = world.clock.now();
   try {
-    const { account_id } = await world.payments.openAccount({ payout_account_id, attempt, email, player_id });
+    const earlier = perhaps_since && (await world.payments.findOpened(payout_account_id, perhaps_since));
+    if (!earlier)
+      await world.database.row(sql`
+        update payout_accounts set opening_at = coalesce(opening_at, ${now}) where payout_account_id = ${payout_account_id}::uuid`);
+    const { account_id } =
+      earlier ?? (await world.payments.openAccount({ payout_account_id, attempt, email, player_id }));
     await world.database.row(sql`
-      update payout_accounts set provider_account_id = ${account_id}, look_at = ${world.clock.now()}
+      update payout_accounts set provider_account_id = ${account_id}, look_at = ${now}
        where payout_account_id = ${payout_account_id}::uuid and provider_account_id is null`);
     await followAccount(world, account_id);
     return account_id;

@@ -5,6 +5,7 @@ import { asked, each, PAGE, secondsOf, sumsOf } from "./asking.ts";
 import { ACCOUNT_INCLUDED, accountOf, formOf, newAccountOf } from "./athletes-account.ts";
 import { openStripeAthletesEvents } from "./athletes-events.ts";
 import { openStripeTransfers } from "./athletes-transfers.ts";
+import { findAmong } from "./find-account.ts";
 import { balanceMoveOf } from "./money-back.ts";
 
 /** Paying athletes out at Stripe: accounts of its second version, transfers from our balance, its payouts to their banks. */
@@ -17,6 +18,11 @@ export function openStripePayingOut(
       const { payout_account_id, attempt } = order;
       const idempotencyKey = attempt === 0 ? payout_account_id : `${payout_account_id}.${attempt}`;
       return accountOf(await asked(stripe.v2.core.accounts.create(newAccountOf(order), { idempotencyKey })));
+    },
+    async findOpened(payout_account_id, since) {
+      const found = await findAmong(stripe.v2.core.accounts.list({ limit: PAGE }), payout_account_id, since);
+      if (found === null) return null;
+      return accountOf(await asked(stripe.v2.core.accounts.retrieve(found, { include: ACCOUNT_INCLUDED })));
     },
     async fetchAccount(account_id) {
       try {
