@@ -4,10 +4,12 @@ import pg from "pg";
 import { emptyDatabase } from "../../database/testing/database.ts";
 import { ProviderAway } from "../world/payments/card-payments.ts";
 import { checkLedger, type Finding, findingsIn } from "./check.ts";
+import { KINDS_UNTIL } from "./newer.ts";
 import type { ProviderBooks } from "./provider-books.ts";
 import { brokenText, reportText } from "./report.ts";
 import { allBreaks as breaks, COUNTED_AT_COMMIT } from "./testing/all-breaks.ts";
-import { BOOKS, MOVES, move, providerWith } from "./testing/books.ts";
+import { BOOKS, ids, MOVES, move, providerWith } from "./testing/books.ts";
+import { byForce } from "./testing/break.ts";
 import { periodBreaks } from "./testing/periods-breaks.ts";
 
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -72,6 +74,59 @@ test("no invariant is without a way to break it", async () => {
     [...new Set([...breaks, ...periodBreaks].map(({ breaks: [name] }) => name))].sort(),
     names,
   );
+});
+
+/** What a release of later could bring: a kind of transfer, on an account that this program has never heard of. */
+const LATER = `
+  insert into ledger_kinds (kind, debit, credit, counts_received, since_migration) values ('lent', 'held_for_athlete', 'loans', false, 9999);
+  insert into ledger_accounts (class, kind, currency) values ('liability', 'loans', 'usd')`;
+const LENT = `
+  select ledger_post('lent', 'loan_1', contribution_id, 'usd', now(), ledger_account('held_for_athlete', player_id, 'usd'),
+                     (select account_id from ledger_accounts where kind = 'loans'), 100)
+    from contributions where contribution_id = '${ids.paid}';
+  update contributions set paid_out_cents = paid_out_cents + 100 where contribution_id = '${ids.paid}'`;
+
+test("beside a newer release, what its kinds of transfers book is newer than this program, and no break; what holds of any book is", async () => {
+  await client.query("begin");
+  try {
+    const find = async (known_until?: number) => {
+      await client.query("savepoint looked");
+      const how = { settled: true, ...(known_until === undefined ? {} : { known_until }) };
+      const found = await findingsIn(client, providerWith(MOVES), how);
+      await client.query("rollback to looked");
+      const named = (state: Finding["state"]) =>
+        found.filter((one) => one.state === state).map(({ name }) => name);
+      return { broken: named("broken"), newer: named("newer") };
+    };
+    await client.query(LATER);
+    assert.deepEqual(await find(), { broken: [], newer: ["accounts-follow-the-chart"] });
+    await client.query(LENT);
+    await client.query("set constraints all immediate");
+    const { broken: none, newer } = await find();
+    assert.deepEqual(none, []);
+    assert.deepEqual(newer.toSorted(), ["accounts-follow-the-chart", "paid-out-is-in-payouts"]);
+    // Whoever knows the kind, and yet has no account for it, finds breaks.
+    assert.deepEqual((await find(9_999)).broken.sort(), newer.sort());
+    await client.query(
+      byForce(
+        "update ledger_entries set amount_cents = amount_cents + 1 where entry_id = (select max(entry_id) from ledger_entries)",
+      ),
+    );
+    assert.deepEqual((await find()).broken.slice(0, 1), ["transfers-sum-to-zero"]);
+  } finally {
+    await client.query("rollback");
+  }
+});
+
+test("this program knows every kind of its own schema; what it does not know is named in its report", async () => {
+  const { rows } = await client.query("select max(since_migration)::int as until from ledger_kinds");
+  assert.deepEqual(rows, [{ until: KINDS_UNTIL }]);
+  const unknown = await checkLedger(client, null, { known_until: KINDS_UNTIL - 1 });
+  assert.match(
+    reportText(unknown),
+    /Newer than this program: transfers of the kind handed_over, of migration 136; 0 in the book\./,
+  );
+  assert.deepEqual((await checkLedger(client, null)).newer, []);
 });
 
 const DAY_MS = 86_400_000;

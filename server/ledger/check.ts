@@ -4,6 +4,7 @@ import { ask, LONGEST_STATEMENT_MS } from "./asking/ask.ts";
 import { invariantsOf } from "./invariants/all.ts";
 import { type Invariant, type InvariantName, type Look, lookOf } from "./invariants/invariant.ts";
 import { balanceInvariants, providerInvariants } from "./invariants/provider.ts";
+import { KINDS_UNTIL, leftToNewer, type NewerKind, newerKinds } from "./newer.ts";
 import { markToClose, type NextMark, nextMark, type Proof } from "./periods/close.ts";
 import { type Closed, lastClosed, partSince } from "./periods/look.ts";
 import { fetchProviderBooks, type ProviderBooks, provenSums } from "./provider-books.ts";
@@ -16,6 +17,8 @@ export interface LedgerCheck {
   findings: Finding[];
   /** Periods that were closed before and not read again. */
   closed_until_transfer: string | null;
+  /** Kinds of transfers that a newer release brought: what they book, its check judges. */
+  newer: readonly NewerKind[];
   /** What may be closed, where all of it holds and the provider was asked. */
   proof: Proof | null;
   next_mark: NextMark;
@@ -26,13 +29,16 @@ export interface HowToCheck {
   readonly settled?: boolean;
   /** Closed periods are left alone: what was booked since, and what changed since. By itself everything is read. */
   readonly recent?: boolean;
+  /** The migration until which this program knows the kinds of transfers. */
+  readonly known_until?: number;
 }
 
 /** How one invariant stands. */
 export interface Finding {
   name: string;
   holds: string;
-  state: "holds" | "broken" | "not asked";
+  /** `newer`: it looks broken, and kinds of transfers are booked that a newer release brought: its check judges it. */
+  state: "holds" | "broken" | "not asked" | "newer";
   /** How many break it. */
   count: number;
   /** The first of them. */
@@ -71,11 +77,14 @@ export async function checkLedger(
     await client.query(SETTINGS);
     const next_mark = await nextMark(client);
     const closed = how.recent ? await lastClosed(client) : null;
-    const findings = await findingsSince(client, provider, how, closed);
+    const newer = await newerKinds(client, how.known_until ?? KINDS_UNTIL);
+    const findings = leftToNewer(await findingsSince(client, provider, how, closed), newer);
     const ok = findings.every(({ state }) => state !== "broken");
-    const proof = ok && provider && how.recent ? await proofOf(client) : null;
-    const closed_until_transfer = closed?.until_transfer ?? null;
-    return { checked_at, duration_ms: msSince(begin), ok, findings, closed_until_transfer, proof, next_mark };
+    // What a newer release booked, it closes.
+    const may_close = ok && newer.every(({ transfers }) => transfers === 0);
+    const proof = may_close && provider && how.recent ? await proofOf(client) : null;
+    const told = { findings, closed_until_transfer: closed?.until_transfer ?? null, newer };
+    return { checked_at, duration_ms: msSince(begin), ok, ...told, proof, next_mark };
   } finally {
     // A lost connection has rolled back already.
     await client.query("rollback").catch(() => {});
@@ -95,7 +104,11 @@ export async function findingsIn(
   provider: ProviderBooks | null,
   how: HowToCheck = {},
 ): Promise<Finding[]> {
-  return findingsSince(client, provider, how, how.recent ? await lastClosed(client) : null);
+  const newer = await newerKinds(client, how.known_until ?? KINDS_UNTIL);
+  return leftToNewer(
+    await findingsSince(client, provider, how, how.recent ? await lastClosed(client) : null),
+    newer,
+  );
 }
 
 async function findingsSince(

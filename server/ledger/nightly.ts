@@ -31,7 +31,7 @@ export const checkNightly = task(
       await sleep(world.sweep_seconds * 2_000);
       check = await checked(world);
     }
-    const { checked_at, duration_ms, ok, findings } = check;
+    const { checked_at, duration_ms, ok, findings, newer } = check;
     const summary = findings.map(({ name, state, count, offenders }) => ({
       name,
       state,
@@ -45,6 +45,8 @@ export const checkNightly = task(
       for (const finding of findings) await tell(world, tx, finding);
     });
     const chain = await closed(world, check);
+    if (newer.length > 0)
+      world.log.warn({ newer }, "The book has kinds of transfers that are newer than this program.");
     if (ok)
       world.log.info(
         { duration_ms, invariants: findings.length, ...(chain && { chain }) },

@@ -77,6 +77,7 @@ function Latest({ check }: { readonly check: LedgerCheck | undefined }) {
   if (!check) return <p>The ledger hasn't been checked yet. The check runs nightly.</p>;
   const { ok, checked_at, invariants } = check;
   const unasked = invariants.filter(({ state }) => state === "not asked").length;
+  const newer = invariants.filter(({ state }) => state === "newer").length;
   return (
     <div className={styles.panel}>
       {ok ? <CircleCheck size={28} aria-hidden="true" /> : <CircleAlert size={28} aria-hidden="true" />}
@@ -85,7 +86,8 @@ function Latest({ check }: { readonly check: LedgerCheck | undefined }) {
         <p>
           Checked <time dateTime={checked_at}>{momentInUtc(checked_at)}</time> against {invariants.length}{" "}
           rules
-          {unasked > 0 && `, ${unasked} of which the provider was not checked about`}.
+          {unasked > 0 && `, ${unasked} of which the provider was not checked about`}
+          {newer > 0 && `, ${newer} of which a newer release has to judge`}.
         </p>
       </div>
     </div>
