@@ -56,7 +56,11 @@ export async function runFaults(
     const players = await untouchedAthletes(site);
     const givers = await signInGivers(site, options.monthly);
     const performers = await signInAthletes(site, players);
-    const paid_out = await openPaidOut({ site, stripe, random }, performers.cookies, options.paid_out);
+    const paid_out = await openPaidOut(
+      { site, stripe, random },
+      [...performers.cookies.keys()],
+      options.paid_out,
+    );
     await stirUp(site, random);
     const tales: SupporterLog[] = [];
     const begin = performance.now();

@@ -18,14 +18,14 @@ export interface PaidOut {
   reckon(say: (line: string) => void): Promise<readonly string[]>;
 }
 
-/** The first `count` of these athletes, by their player with a cookie. */
+/** The first `count` of these athletes, who have accounts of their own. */
 export async function openPaidOut(
   { site, stripe, random }: Pick<Hands, "site" | "stripe" | "random">,
-  cookies: ReadonlyMap<number, string>,
+  players: readonly number[],
   count: number,
 ): Promise<PaidOut> {
-  const athletes = new Map([...cookies].slice(0, count));
-  if (athletes.size === 0) return NOBODY;
+  const athletes = players.slice(0, count);
+  if (athletes.length === 0) return NOBODY;
   const hands = await openHands(site, stripe, random, athletes);
   const done: Done = {};
   return {
@@ -33,7 +33,7 @@ export async function openPaidOut(
     liveSome: () => liveSome(hands, done, THINGS_AT_A_TIME),
     end: (say) => endPayouts(hands, say),
     async reckon(say) {
-      const { said, faults } = await reckonPayouts(site.database, stripe, [...athletes.keys()]);
+      const { said, faults } = await reckonPayouts(site.database, stripe, athletes);
       const acts = Object.entries(done).map(([what, times]) => `${times} ${what}`);
       say(`paid out: ${said}; done meanwhile: ${acts.join(", ")}; ${faults.length} differences`);
       return faults;
