@@ -11,5 +11,7 @@ export const whereItIs = z.object({
   on_its_way: z.number(),
   /** The provider says that the athlete's bank has it. */
   arrived: z.number(),
+  /** It couldn't reach the athlete, and somebody else who has a right to it got it. Absent from releases before. */
+  handed_over: z.optional(z.number()),
 });
 export type WhereItIs = z.infer<typeof whereItIs>;

@@ -50,6 +50,8 @@ export const ownMoney = z.object({
   /** Decided or sent, and not at the bank yet. */
   on_its_way: z.number(),
   arrived: z.number(),
+  /** What a bank sent back: it lies in the athlete's account at the provider until another bank account is there. Absent from releases before. */
+  sent_back: z.optional(z.number()),
   /** What holds all of it, each with when it ends; null where nobody knows. */
   blocks: z.array(z.object({ block: z.enum(BLOCKS), ends_at: z.nullable(z.string()) })),
   account: z.nullable(payoutAccount),

@@ -120,7 +120,7 @@ const MONTHLY: RecurringPayments = {
 
 const PAYING_OUT: PayingOut = {
   openAccount: never,
-      findOpened: never,
+  findOpened: never,
   fetchAccount: never,
   openForm: never,
   openDashboard: never,

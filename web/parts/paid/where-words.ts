@@ -2,11 +2,12 @@ import type { WhereItIs } from "../../../contract/contributions/where-it-is.ts";
 import { dollars } from "../../../pure/numbers.ts";
 
 /** In few words: `Arrived`; with its sums where it is in several places. Null where nothing of it stayed with the athlete. */
-export function whereItIsShort({ held, on_its_way, arrived }: WhereItIs): string | null {
+export function whereItIsShort({ held, on_its_way, arrived, handed_over = 0 }: WhereItIs): string | null {
   const parts = [
     [held, "Held"],
     [on_its_way, "On its way"],
     [arrived, "Arrived"],
+    [handed_over, "Handed over"],
   ] as const;
   const some = parts.filter(([amount]) => amount > 0);
   const [one, ...more] = some;
@@ -17,10 +18,15 @@ export function whereItIsShort({ held, on_its_way, arrived }: WhereItIs): string
 
 /** As sentences, each with its sum. */
 export function whereItIsWords(where: WhereItIs, player_name: string): string {
-  const { held, on_its_way, arrived } = where;
+  const { held, on_its_way, arrived, handed_over = 0 } = where;
   return [
     ...(arrived > 0 ? [`${dollars(arrived)} has reached ${player_name}.`] : []),
     ...(on_its_way > 0 ? [`${dollars(on_its_way)} is on its way to ${player_name}.`] : []),
+    ...(handed_over > 0
+      ? [
+          `${dollars(handed_over)} couldn't reach ${player_name}, so we handed it over to whoever has a right to it.`,
+        ]
+      : []),
     ...(held > 0 ? [`We're holding ${dollars(held)} for ${player_name}.`] : []),
   ].join(" ");
 }

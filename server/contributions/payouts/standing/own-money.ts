@@ -77,8 +77,7 @@ export async function readOwnMoney(world: World, player_id: number): Promise<Own
     ready: Math.max(ready - back, 0) / 100,
     waiting: waitingOf(sums),
     to_take_back: Math.max(back - ready, 0) / 100,
-    on_its_way: Math.max(gone.gone_cents - gone.arrived_cents, 0) / 100,
-    arrived: gone.arrived_cents / 100,
+    ...placesOf(gone, blocks),
     blocks: BLOCKS.filter((block) => blocks.includes(block)).map((block) => ({
       block,
       ends_at: block === "changed_lately" ? (standing.held_until?.toISOString() ?? null) : null,
@@ -89,6 +88,22 @@ export async function readOwnMoney(world: World, player_id: number): Promise<Own
     least: least_cents / 100,
     after_days,
     can_ask: payouts !== null && blocks.length === 0 && ready - back >= least_cents && ready > back && !asked,
+  };
+}
+
+/** What left us: on its way, arrived, or back from a bank, which sends on nothing more until another is there. */
+function placesOf(
+  { gone_cents, sent_cents, arrived_cents }: Awaited<ReturnType<typeof readGone>>,
+  blocks: readonly Block[],
+): Pick<OwnMoney, "on_its_way" | "arrived" | "sent_back"> {
+  const not_there = Math.max(gone_cents - arrived_cents, 0);
+  const sent_back = blocks.includes("bank_failed")
+    ? Math.min(Math.max(sent_cents - arrived_cents, 0), not_there)
+    : 0;
+  return {
+    on_its_way: (not_there - sent_back) / 100,
+    sent_back: sent_back / 100,
+    arrived: arrived_cents / 100,
   };
 }
 
@@ -124,13 +139,15 @@ function accountOf({
 export async function readGone(
   queries: Queries,
   player_id: number,
-): Promise<{ gone_cents: number; arrived_cents: number }> {
-  const found = await queries.row<{ gone_cents: number; arrived_cents: number }>(sql`
+): Promise<{ gone_cents: number; sent_cents: number; arrived_cents: number }> {
+  const found = await queries.row<{ gone_cents: number; sent_cents: number; arrived_cents: number }>(sql`
     select (select coalesce(sum(amount_cents - reversed_cents), 0)::float8 from payouts
              where player_id = ${player_id} and state <> 'dropped') as gone_cents,
+           (select coalesce(sum(amount_cents - reversed_cents), 0)::float8 from payouts
+             where player_id = ${player_id} and state = 'sent') as sent_cents,
            (select coalesce(sum(amount_cents), 0)::float8 from bank_payouts
              where player_id = ${player_id} and arrived_at is not null and came_back_at is null) as arrived_cents`);
-  return found ?? { gone_cents: 0, arrived_cents: 0 };
+  return found ?? { gone_cents: 0, sent_cents: 0, arrived_cents: 0 };
 }
 
 /** Whether a payout was asked for within a day. */

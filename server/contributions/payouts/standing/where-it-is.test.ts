@@ -3,7 +3,10 @@ import { after, before, test } from "node:test";
 import sql from "sql-template-tag";
 import type { WhereItIs } from "../../../../contract/contributions/where-it-is.ts";
 import { WHERE_IT_IS } from "../../booking/where-it-is.ts";
-import { DAY, openPayouts } from "../testing/payouts.ts";
+import { askAboutHeldOf } from "../held/ask.ts";
+import { decideHeldOf } from "../held/decide.ts";
+import { asker, DAY, openPayouts } from "../testing/payouts.ts";
+import { readOwnMoney } from "./own-money.ts";
 
 const begun = new AsyncDisposableStack();
 let given: Awaited<ReturnType<typeof openPayouts>>;
@@ -12,11 +15,11 @@ before(async () => {
 });
 after(() => begun.disposeAsync());
 
-/** In the order of the path: held, on its way, arrived. */
+/** In the order of the path: held, on its way, arrived, handed over. */
 async function where(contribution_id: string): Promise<number[]> {
   const found = await given.world.database.row<{ it: WhereItIs }>(sql`
     select ${WHERE_IT_IS} as it from contributions c where c.contribution_id = ${contribution_id}::uuid`);
-  return found ? [found.it.held, found.it.on_its_way, found.it.arrived] : [];
+  return found ? [found.it.held, found.it.on_its_way, found.it.arrived, found.it.handed_over ?? -1] : [];
 }
 
 async function refund(contribution_id: string, amount_cents: number): Promise<void> {
@@ -42,19 +45,19 @@ test("a supporter's money is held, on its way and arrived, and what goes back is
   const player_id = given.another();
   await given.ready(player_id);
   const [one, other] = [await given.give(player_id, 50), await given.give(player_id, 30)];
-  assert.deepEqual(await where(one), [50, 0, 0]);
+  assert.deepEqual(await where(one), [50, 0, 0, 0]);
   await given.advance(8 * DAY);
   await given.run();
   const later = await given.give(player_id, 60);
-  assert.deepEqual(await where(one), [0, 50, 0]);
-  assert.deepEqual(await where(later), [60, 0, 0]);
+  assert.deepEqual(await where(one), [0, 50, 0, 0]);
+  assert.deepEqual(await where(later), [60, 0, 0, 0]);
   await given.advance(4 * DAY);
   await given.look();
-  assert.deepEqual(await where(one), [0, 0, 50]);
+  assert.deepEqual(await where(one), [0, 0, 50, 0]);
   await refund(one, 2_000);
-  assert.deepEqual(await where(one), [0, 0, 30]);
+  assert.deepEqual(await where(one), [0, 0, 30, 0]);
   await refund(other, 3_000);
-  assert.deepEqual(await where(other), [0, 0, 0]);
+  assert.deepEqual(await where(other), [0, 0, 0, 0]);
   // Fifty of it go back by the next payout: only ten of the sixty are sent, and all of it is in payouts.
   await given.give(player_id, 40);
   await given.advance(8 * DAY);
@@ -62,11 +65,11 @@ test("a supporter's money is held, on its way and arrived, and what goes back is
   assert.deepEqual(
     [await where(one), await where(other)],
     [
-      [0, 0, 30],
-      [0, 0, 0],
+      [0, 0, 30, 0],
+      [0, 0, 0, 0],
     ],
   );
-  assert.deepEqual(await where(later), [0, 60, 0]);
+  assert.deepEqual(await where(later), [0, 60, 0, 0]);
   await given.agrees();
 });
 
@@ -78,10 +81,36 @@ test("what a bank sent back is held, and nothing else is said", async () => {
   await given.run();
   await given.advance(3 * DAY);
   await given.look();
-  assert.deepEqual(await where(contribution_id), [0, 0, 50]);
+  assert.deepEqual(await where(contribution_id), [0, 0, 50, 0]);
   await given.advance(2 * DAY);
   await given.look();
-  assert.deepEqual(await where(contribution_id), [50, 0, 0]);
+  assert.deepEqual(await where(contribution_id), [50, 0, 0, 0]);
+  // To the athlete it waits for another bank account, and is on its way again with that.
+  const places = async () => {
+    const { on_its_way, sent_back, arrived, blocks } = await readOwnMoney(given.world, player_id);
+    return [on_its_way, sent_back, arrived, blocks.map(({ block }) => block)];
+  };
+  assert.deepEqual(await places(), [0, 50, 0, ["account_not_ready", "bank_failed"]]);
+});
+
+test("what was handed over is neither held nor on its way", async () => {
+  const player_id = given.another();
+  await given.ready(player_id);
+  const contribution_id = await given.give(player_id, 50);
+  await given.advance(8 * DAY);
+  const [one, other] = [await given.person("asks@demo.test"), await given.person("agrees@demo.test")];
+  const decision_id = await askAboutHeldOf(given.world, asker(one), {
+    ...{ player_id, why: "died", what: "estate" },
+    reason: "Their family wrote to us, with the court's letter.",
+  });
+  assert.deepEqual(await where(contribution_id), [50, 0, 0, 0]);
+  const paid_on = given.world.clock.now().toISOString().slice(0, 10);
+  const said = { act: "agree", amount: 50, reference: "Check 1042", paid_on } as const;
+  await decideHeldOf(given.world, asker(other), decision_id, said);
+  assert.deepEqual(await where(contribution_id), [0, 0, 0, 50]);
+  // What goes back after all is off it.
+  await refund(contribution_id, 2_000);
+  assert.deepEqual(await where(contribution_id), [0, 0, 0, 30]);
 });
 
 test("what has arrived is counted with how many athletes are behind it, and behind what is held", async () => {

@@ -4,8 +4,8 @@ import styles from "./board.module.css";
 
 /** An athlete's money, as on a scoreboard: what is ready, or theirs while something holds all of it, and where the rest is. */
 export function Board({ money, small = false }: { readonly money: OwnMoney; readonly small?: boolean }) {
-  const { ready, waiting, on_its_way, arrived, blocks } = money;
-  const waits = waiting.reduce((sum, { amount }) => sum + amount, 0);
+  const { ready, waiting, on_its_way, arrived, sent_back = 0, blocks } = money;
+  const waits = waiting.reduce((sum, { amount }) => sum + amount, sent_back);
   return (
     <dl className={styles.board} data-small={small || undefined}>
       <div>

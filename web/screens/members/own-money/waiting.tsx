@@ -10,8 +10,8 @@ import styles from "./own-money.module.css";
 
 /** Each sum that waits: why, and when that ends. */
 export function Waiting({ money }: { readonly money: OwnMoney }) {
-  const { waiting, to_take_back } = money;
-  if (waiting.length === 0 && to_take_back === 0) return null;
+  const { waiting, to_take_back, sent_back = 0 } = money;
+  if (waiting.length === 0 && to_take_back === 0 && sent_back === 0) return null;
   const now = new Date();
   return (
     <section className={shared.panel} aria-labelledby="waiting-title">
@@ -28,6 +28,15 @@ export function Waiting({ money }: { readonly money: OwnMoney }) {
             <b>{dollars(sum.amount)}</b>
           </li>
         ))}
+        {sent_back > 0 && (
+          <li>
+            <p>
+              Your bank sent it back.
+              <small>It goes out again once you add another bank account.</small>
+            </p>
+            <b>{dollars(sent_back)}</b>
+          </li>
+        )}
         {to_take_back > 0 && (
           <li>
             <p>

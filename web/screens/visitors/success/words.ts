@@ -1,3 +1,4 @@
+import type { WhereItIs } from "../../../../contract/contributions/where-it-is.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { heldWords } from "../../../parts/paid/held-words.ts";
 import { whereItIsWords } from "../../../parts/paid/where-words.ts";
@@ -28,10 +29,14 @@ export function paidWords(payment: Payment): string {
   if (in_dispute)
     return "Your bank asked for this payment back, so it's on hold until they decide. Not what you wanted? Tell your bank.";
   const back = refunded + lost > 0;
-  if (where_it_is && (back || where_it_is.on_its_way + where_it_is.arrived > 0))
+  if (where_it_is && (back || hasMoved(where_it_is)))
     return `${back ? `${wentBackWords(payment)} ` : ""}${whereItIsWords(where_it_is, player_name)}`;
   return back ? wentBackWords(payment) : heldWords(player_name, payment.ordered ?? null);
 }
+
+/** Some of it is not with us anymore. */
+const hasMoved = ({ on_its_way, arrived, handed_over = 0 }: WhereItIs): boolean =>
+  on_its_way + arrived + handed_over > 0;
 
 /** What we sent back and what a bank took are two things. */
 export function wentBackWords({ amount, refunded, lost }: Payment): string {
