@@ -94,6 +94,8 @@ export async function runFaults(
     faults.push(...(await untilQuiet(site, stripe, say)));
     faults.push(...(await untilOrdersEnd(site, say)), ...(await untilQuiet(site, stripe, say)));
     faults.push(...(await paid_out.end(say)), ...(await untilQuiet(site, stripe, say)));
+    // Days have passed meanwhile, in which a refund may have failed.
+    faults.push(...(await untilOrdersEnd(site, say)), ...(await untilQuiet(site, stripe, say)));
     const orders = await reckonOrders(site);
     say(`orders: ${orders.ends}`);
     const reckoned = await reckon(site, stripe, tales, options.kills);

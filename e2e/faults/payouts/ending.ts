@@ -65,6 +65,13 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
 async function timePasses(hands: Hands): Promise<void> {
   await letGapsPass(hands.site);
   await holdsPass(hands);
+  // The provider's clock is months ahead of the server's, who hears after the failure of a payout that another bank account is there.
+  await hands.site.database.query(
+    `update payout_holds h set since = failed.at + interval '1 second'
+       from (select a.user_id, max(coalesce(b.came_back_at, b.created_at)) as at
+               from bank_payouts b join payout_accounts a using (payout_account_id) where b.status = 'failed' group by 1) as failed
+      where failed.user_id = h.user_id and h.why = 'bank' and h.since <= failed.at`,
+  );
   await hands.site.database.query(
     `update payouts set sending_at = sending_at - interval '2 minutes'
       where state = 'planned' and sending_at between now() - interval '2 minutes' and now() - interval '40 seconds'`,
