@@ -7,6 +7,7 @@ import { orders } from "./orders.ts";
 import { overload } from "./overload.ts";
 import { pages } from "./pages.ts";
 import { payors } from "./payors.ts";
+import { payouts } from "./payouts.ts";
 import { requests } from "./requests.ts";
 import { traces } from "./traces.ts";
 
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   overload,
   pages,
   payors,
+  payouts,
   requests,
   traces,
 };

@@ -7,7 +7,7 @@ import type { World } from "../../../world/world.ts";
 import { WEEKLY_TIMES } from "../standing/weekly.ts";
 import { beginWeekly, GO_ON_TASK, goOnWithRuns } from "./begin.ts";
 import { mayPlan } from "./lost-transfers.ts";
-import { ATHLETES_AT_ONCE, planPayouts } from "./plan.ts";
+import { nextPortion, planPayouts } from "./plan.ts";
 import { sendPayout } from "./send.ts";
 
 /** Begins the weekly run. */
@@ -35,11 +35,7 @@ async function planSome(world: World, run_id: number): Promise<boolean> {
     const run = await tx.row<{ planned_through: number }>(sql`
       select planned_through::float8 from payout_runs where run_id = ${run_id} and state = 'planning' for update`);
     if (!run) return false;
-    const portion = await tx.row<{ last: number | null }>(sql`
-      select max(player_id)::float8 as last
-        from (select player_id from payout_accounts where player_id > ${run.planned_through} and closed_at is null and transfers = 'active'
-               order by player_id limit ${ATHLETES_AT_ONCE}) as portion`);
-    const last = portion?.last ?? null;
+    const last = await nextPortion(tx, run.planned_through);
     if (last === null) {
       await tx.row(sql`update payout_runs set state = 'sending' where run_id = ${run_id}`);
       return false;

@@ -1,11 +1,37 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
+import { pagesOf } from "../../pages/pages-of.ts";
 import { ATHLETES, isFree } from "../standing/blocks.ts";
 import { IS_OPEN, OPEN_CENTS, waitsFor } from "../standing/waiting.ts";
 
-/** Athletes planned by one statement, in one transaction. */
-export const ATHLETES_AT_ONCE = 2_000;
+/**
+ * Planned by one statement, in one transaction, which keeps their contributions locked meanwhile: so many athletes, of so many contributions.
+ * About a second; where the machine is twenty times too busy, half of what a statement may take.
+ */
+const AT_ONCE = { athletes: 1_000, contributions: 10_000 };
+
+/**
+ * The last athlete of the next portion of a run, after `planned_through`; null: there is none left. At least one athlete, however often they were given to.
+ */
+export async function nextPortion(
+  tx: Queries,
+  planned_through: number,
+  at_once = AT_ONCE,
+): Promise<number | null> {
+  const portion = await tx.row<{ last: number | null }>(sql`
+    with athletes as materialized (
+      select player_id from payout_accounts where player_id > ${planned_through} and closed_at is null and transfers = 'active'
+       order by player_id limit ${at_once.athletes}),
+    counted as materialized (
+      select a.player_id,
+             (select count(*) from contributions c where c.player_id = ${pagesOf(sql`a.player_id`)} and ${IS_OPEN}) as contributions
+        from athletes a)
+    select max(player_id)::float8 as last
+      from (select player_id, sum(contributions) over (order by player_id) - contributions as before from counted) as summed
+     where before < ${at_once.contributions}`);
+  return portion?.last ?? null;
+}
 
 interface PlannedRow {
   readonly payout_id: string;
@@ -34,35 +60,34 @@ export async function planPayouts(
   const now = world.clock.now();
   return tx.rows<PlannedRow>(sql`
     with athletes as materialized (
-      select p.player_id as athlete_id, a.payout_account_id
+      select p.player_id as athlete_id, a.payout_account_id, gen_random_uuid() as payout_id
         from ${ATHLETES} where r.role = 'athlete' and ${where} and ${isFree(world)}),
     locked as materialized (
-      select c.contribution_id, c.player_id, page.athlete_id, page.payout_account_id, ${OPEN_CENTS} as cents
-        from (select q.player_id, x.athlete_id, x.payout_account_id from athletes x join players q on q.player_id = x.athlete_id
+      select c.contribution_id, c.player_id, page.athlete_id, page.payout_account_id, page.payout_id, ${OPEN_CENTS} as cents
+        from (select q.player_id, x.* from athletes x join players q on q.player_id = x.athlete_id
               union all
-              select q.player_id, x.athlete_id, x.payout_account_id from athletes x join players q on q.merged_into = x.athlete_id) as page
+              select q.player_id, x.* from athletes x join players q on q.merged_into = x.athlete_id) as page
         join contributions c using (player_id)
        where ${IS_OPEN} and ${waitsFor(world, after_days, sql`page.athlete_id`)} is null
          for no key update of c skip locked),
-    enough as materialized (
-      select gen_random_uuid() as payout_id, athlete_id, payout_account_id, sum(cents)::bigint as cents
-        from locked group by athlete_id, payout_account_id having sum(cents) >= ${least_cents}::bigint and sum(cents) > 0),
+    -- Walked through, never joined with another such set: how many rows one has is not known before, and a join of two could compare each with each.
+    chosen as materialized (
+      select * from (select locked.*, (sum(cents) over (partition by payout_id))::bigint as whole_cents from locked) as summed
+       where whole_cents >= ${least_cents}::bigint and whole_cents > 0),
     made as (
       insert into payouts (payout_id, run_id, player_id, payout_account_id, amount_cents, currency, planned_at)
-      select payout_id, ${run_id}::bigint, athlete_id, payout_account_id, cents, 'usd', ${now}::timestamptz from enough
+      select distinct payout_id, ${run_id}::bigint, athlete_id, payout_account_id, whole_cents, 'usd', ${now}::timestamptz from chosen
       returning payout_id, player_id, amount_cents),
     lines as (
       insert into payout_lines (payout_id, contribution_id, amount_cents)
-      select made.payout_id, locked.contribution_id, locked.cents from made join locked on locked.athlete_id = made.player_id
-      returning payout_id),
+      select payout_id, contribution_id, cents from chosen returning payout_id),
     noted as (
-      update contributions c set paid_out_cents = c.paid_out_cents + locked.cents
-        from locked join made on made.player_id = locked.athlete_id where c.contribution_id = locked.contribution_id
-      returning c.contribution_id),
+      update contributions c set paid_out_cents = c.paid_out_cents + chosen.cents
+        from chosen where c.contribution_id = chosen.contribution_id returning c.contribution_id),
     booked as materialized (
       select ${bookPlanned(now)} from (
-        select made.payout_id, made.player_id as athlete, locked.player_id as page, sum(locked.cents)::bigint as cents
-          from made join locked on locked.athlete_id = made.player_id group by 1, 2, 3) as of_page where cents <> 0)
+        select payout_id, athlete_id as athlete, player_id as page, sum(cents)::bigint as cents
+          from chosen group by 1, 2, 3) as of_page where cents <> 0)
     select payout_id, player_id::int, amount_cents from made
      where (select count(*) from booked) >= 0 and (select count(*) from lines) >= 0 and (select count(*) from noted) >= 0
      order by player_id`);
