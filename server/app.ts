@@ -25,6 +25,7 @@ import { countAnswers, type Figures, watchGates } from "./http/operation/figures
 import { serveHealth } from "./http/operation/health.ts";
 import { logAnswers } from "./http/operation/logging.ts";
 import { servePayoutsPolicy } from "./http/operation/payouts-policy.ts";
+import { watchReplicas } from "./http/operation/replica-figures.ts";
 import { serveSecurityTxt } from "./http/operation/security-txt.ts";
 import { watchWork } from "./http/operation/work-figures.ts";
 import { bytesOfParsed } from "./http/pages/page-asks.ts";
@@ -112,6 +113,7 @@ export async function buildApp(
   countAnswers(app, figures);
   watchGates(gates, figures);
   watchWork(figures, world, [...new Set(tasks.map(laneOf))]);
+  watchReplicas(figures, world);
   serveHealth(app, world, parts.isStopping);
   if (!parts.answers) return;
   await serveCalls(app, { routes, world, api_keys, cache, gates });

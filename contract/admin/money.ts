@@ -22,6 +22,7 @@ export const moneyAtAGlance = call({
   method: "GET",
   path: "/v1/admin/money",
   who: "admin",
+  may_lag: true,
   answer: z.object({
     /** ISO 8601, UTC: the moment it is of, a minute old at most. */
     as_of: z.string(),

@@ -57,6 +57,7 @@ export const getAllTransactions = call({
   method: "GET",
   path: "/v1/get_all_transactions",
   who: "admin",
+  may_lag: true,
   logged_as: {
     act: "read the list of transactions",
     chosen: [

@@ -21,6 +21,7 @@ export interface Call<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Answer extends Shape = Shape,
+  Lag extends boolean = boolean,
 > {
   /** Names the call everywhere: operationId, log lines, figures. Unique. */
   readonly name: string;
@@ -51,6 +52,11 @@ export interface Call<
    * be of this moment.
    */
   readonly cache_seconds?: number;
+  /**
+   * Personal, and may show what was so a second ago all the same: a list or a sum that somebody looks at. Whose it is follows from the session
+   * alone, and nothing is decided by it: never a right, and no money that is about to move.
+   */
+  readonly may_lag?: Lag;
   /** Its answer is another one as soon as the site's day turns (UTC), and nobody repeats it beyond that. */
   readonly turns_daily?: boolean;
   /** At most so many tries per address, for calls that cost money or mail. */
@@ -61,6 +67,8 @@ export interface Call<
   readonly waits_for_partner?: boolean;
   /** Reads the header `Idempotency-Key`. */
   readonly idempotent_by_key?: boolean;
+  /** Whoever asks looks for what they have just done elsewhere, as at the payment provider: what they ask next is to show it, too. */
+  readonly shows_own_act?: true;
   /** Its body may also come as a form does, urlencoded or multipart; every field is text then. */
   readonly takes_forms?: boolean;
   /** Where no body comes, or an empty object, the query string is taken for it; for old clients. */
@@ -92,6 +100,17 @@ export interface LoggedAs {
   /** What a row is known by: of a search that finds few it says which they are. */
   readonly row_id?: string;
 }
+
+/**
+ * A call that a replica may answer, which knows what was so a second ago: one that holds for seconds, or says `may_lag`. Its handler gets a database
+ * that only reads, and nothing else of the world that acts.
+ */
+export interface MayLag {
+  readonly may_lag?: true;
+}
+
+export const mayLag = (call: Pick<Call, "cache_seconds" | "may_lag">): boolean =>
+  call.cache_seconds !== undefined || call.may_lag === true;
 
 type Input<S> = S extends Shape ? z.input<S> : never;
 type Output<S> = S extends Shape ? z.output<S> : never;
@@ -125,13 +144,21 @@ type Declaration<P extends Shape, Q extends Shape, B extends Shape, A extends Sh
   readonly example?: (about: ExampleFacts) => InputOf<P, Q, B>;
 };
 
-/** Declares a call; only here for its types. */
+/** Declares a call; only here for its types. What is declared may be asked of a replica is so by its type as well. */
 export function call<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Answer extends Shape = Shape,
->(declaration: Declaration<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+  Old extends number | undefined = undefined,
+  Lag extends true | undefined = undefined,
+>(
+  declaration: Declaration<Params, Query, Body, Answer> & {
+    readonly cache_seconds?: Old;
+    readonly may_lag?: Lag;
+  },
+): Call<Params, Query, Body, Answer, Old extends number ? true : Lag extends true ? true : false>;
+export function call(declaration: Call): Call {
   return declaration;
 }
 

@@ -1,17 +1,17 @@
 import sql from "sql-template-tag";
 import { type AnswerCache, onePer, openAnswerCache } from "../http/answers/answer-cache.ts";
-import type { Database } from "../world/database.ts";
+import type { ReadDatabase } from "../world/database.ts";
 
 /** So old it may be: admins look at it together, and it reads a month. */
-const cacheOf = onePer<Database, AnswerCache<string>>(() =>
+const cacheOf = onePer<ReadDatabase, AnswerCache<string>>(() =>
   openAnswerCache({ keep_ms: 30_000, most_bytes: 1_048_576, sizeOf: (json) => 2 * json.length }),
 );
 
 /** What came in and went back lately, as JSON written by PostgreSQL, half a minute old at most. */
-export const readMoney = (database: Database): Promise<string> =>
+export const readMoney = (database: ReadDatabase): Promise<string> =>
   cacheOf(database).answer("money", () => read(database));
 
-async function read(database: Database): Promise<string> {
+async function read(database: ReadDatabase): Promise<string> {
   const found = await database.row<{ answer: string }>(MONEY);
   return found?.answer ?? "{}";
 }

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Gate } from "../http/answers/gate.ts";
 import { Refusal } from "../http/answers/refusal.ts";
-import type { World } from "../world/world.ts";
+import { readWorld, type World } from "../world/world.ts";
 import { addressesOf, KINDS, type Listed, SINGLE_PAGES } from "./sitemap.ts";
 
 const FOR_AN_HOUR = "public, max-age=3600";
@@ -11,7 +11,8 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** `/sitemap.xml` names the files, `/sitemaps/athletes-1.xml` and so on hold the addresses. */
 export function serveSitemaps(app: FastifyInstance, world: World, gate: Gate): void {
-  const { database, origin } = world;
+  // They hold for an hour.
+  const { database, origin } = readWorld(world);
 
   app.get("/sitemap.xml", async (_request, reply) => {
     const found = await gate.through(() =>

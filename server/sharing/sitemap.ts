@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { pages } from "../../contract/pages/addresses.ts";
-import type { Database } from "../world/database.ts";
+import type { Reads } from "../world/database.ts";
 
 /** As many addresses as one file may have (sitemaps.org). */
 export const MOST_ADDRESSES = 50_000;
@@ -16,9 +16,9 @@ export interface Listed {
 /** A kind of page of which there are many, each told apart by a number from 1. */
 interface Kind {
   /** The numbers of the files that have something in them. */
-  files(database: Database): Promise<number[]>;
+  files(database: Reads): Promise<number[]>;
   /** The next few of those numbered above `after`, up to `last`. */
-  some(database: Database, after: number, last: number): Promise<(Listed & { readonly id: number })[]>;
+  some(database: Reads, after: number, last: number): Promise<(Listed & { readonly id: number })[]>;
 }
 
 /** Who can be found today, and the teams they play for: file n has those numbered from (n - 1) * 50,000 + 1. */
@@ -67,7 +67,7 @@ export const SINGLE_PAGES: readonly Listed[] = Object.values(pages)
 export async function* addressesOf(
   kind: Kind,
   file: number,
-  database: Database,
+  database: Reads,
 ): AsyncGenerator<readonly Listed[]> {
   const last = file * MOST_ADDRESSES;
   let after = last - MOST_ADDRESSES;
@@ -79,5 +79,5 @@ export async function* addressesOf(
   }
 }
 
-const numbers = async (database: Database, statement: ReturnType<typeof sql>): Promise<number[]> =>
+const numbers = async (database: Reads, statement: ReturnType<typeof sql>): Promise<number[]> =>
   (await database.rows<{ n: number }>(statement)).map(({ n }) => n);

@@ -51,6 +51,10 @@ function incomplete(env: Env): string[] {
       "MIGRATIONS: the embedded database is migrated at start; give DATABASE_URL, or leave MIGRATIONS unset.",
     ],
     [
+      !!env.DATABASE_READ_URL && !env.DATABASE_URL,
+      "DATABASE_READ_URL: the embedded database has no replicas; give DATABASE_URL, or leave DATABASE_READ_URL unset.",
+    ],
+    [
       env.STRIPE_ACCOUNTS_WEBHOOK_SECRETS.some((secret) => env.STRIPE_THIN_WEBHOOK_SECRETS.includes(secret)),
       "STRIPE_THIN_WEBHOOK_SECRETS: one is also in STRIPE_ACCOUNTS_WEBHOOK_SECRETS; each endpoint has secrets of its own.",
     ],

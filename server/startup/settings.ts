@@ -75,6 +75,16 @@ export const settings = {
     undefined,
     database,
   ),
+  DATABASE_READ_URL: setting(
+    "Replicas of the database, each by its own host, in one address with a comma list: lists, pages and sums that may be a second old are read from them ([a cluster](docs/cluster.md#replicas-to-read-from)); absent: everything is read from DATABASE_URL",
+    undefined,
+    optionalDatabase,
+  ),
+  DATABASE_READ_LAG_MS: setting(
+    "Milliseconds that a replica may be behind; one that is further behind, or gone, is left out until it keeps up again",
+    "1000",
+    whole(100, 60_000),
+  ),
   MIGRATE_DATABASE_URL: setting(
     "The owning role, for migrations; absent: DATABASE_URL owns",
     undefined,

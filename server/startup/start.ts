@@ -139,6 +139,9 @@ function worldSettings(env: Env, store: Store, projectFolder: string) {
     database_url: store.url,
     database_connections: env.DATABASE_CONNECTIONS,
     database_connect_within_ms: 1_000 * env.DATABASE_CONNECT_SECONDS,
+    // Who only works on jobs asks for nothing that may be a second old.
+    database_read_url: env.WORK === "jobs" ? undefined : env.DATABASE_READ_URL,
+    replica_lag_ms: env.DATABASE_READ_LAG_MS,
     stripe_secret_key: env.STRIPE_SECRET_KEY,
     stripe_webhook_secrets: env.STRIPE_WEBHOOK_SECRETS,
     stripe_accounts_webhook_secrets: env.STRIPE_ACCOUNTS_WEBHOOK_SECRETS,
@@ -203,5 +206,6 @@ const pageSource = (env: Env, projectFolder: string): Promise<PageSource> =>
 
 async function closeWorld(world: World): Promise<void> {
   world.mail.close();
+  await world.replicas?.close();
   await world.database.close();
 }

@@ -5,14 +5,14 @@ import {
   type Received,
   type ReceivedSum,
 } from "../../contract/transparency/transparency.ts";
-import type { World } from "../world/world.ts";
+import type { ReadWorld } from "../world/world.ts";
 import { type FoldedGroups, foldSmall, foldSports, type Group, joinMonths } from "./small-groups.ts";
 
 type Side = "sport" | "gender" | "conference" | "month";
 type KeptGroup = Group & { readonly side: Side };
 
 /** The sums as they were last counted, with nothing in them that tells of single people. */
-export async function readReceived(world: Pick<World, "database">): Promise<Received> {
+export async function readReceived(world: Pick<ReadWorld, "database">): Promise<Received> {
   const kept = await world.database.row<KeptSums>(
     sql`select as_of, groups, held, arrived from published_sums`,
   );

@@ -5,11 +5,21 @@ import { NoPrimary } from "./primary/find-primary.ts";
 import { type Reach, reach } from "./primary/reach.ts";
 import { queried, spanned } from "./tracing.ts";
 
-/** What runs statements: the database itself, or one transaction of it. */
-export interface Queries {
+/** What statements that only read are asked of. It may be a replica (world/replicas/), which knows the money and the rights of a moment ago. */
+export interface Reads {
   rows<Row extends QueryResultRow>(statement: Sql, how?: Planned): Promise<Row[]>;
   /** The first row, or null. */
   row<Row extends QueryResultRow>(statement: Sql, how?: Planned): Promise<Row | null>;
+}
+
+/** A database as whoever only reads sees it: nothing that needs `Queries` or `Database` takes it. */
+export interface ReadDatabase extends Reads {
+  /** Runs `work` in one transaction, once more where that is needed. */
+  transaction<Result>(work: (tx: Reads) => Promise<Result>): Promise<Result>;
+}
+
+/** What runs statements: the database itself, or one transaction of it. */
+export interface Queries extends Reads {
   /** Calls `tell` once what was done so far is kept: after the commit in a transaction, never where it is rolled back; else now. */
   afterCommit(tell: () => void): void;
 }
@@ -42,7 +52,7 @@ export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
 }
 
-class ReadOnly extends DatabaseAway {
+export class ReadOnly extends DatabaseAway {
   constructor(cause?: unknown) {
     super("The database takes no writes.", { cause });
   }
@@ -54,6 +64,8 @@ export function openDatabase(options: {
   connections: number;
   /** How long a statement waits for a connection before the database counts as away; 3 s. */
   connect_within_ms?: number;
+  /** Nothing is written by it, also where it turns out to be the primary. */
+  read_only?: boolean;
   onIdleError: (error: Error) => void;
 }): Database {
   const way = reach(options.url);
@@ -67,6 +79,7 @@ export function openDatabase(options: {
     query_timeout: 17_000,
     keepAlive: true,
     application_name: "donate-nil",
+    ...(options.read_only && { options: "-c default_transaction_read_only=on" }),
   });
   // A connection that dies while nobody uses it is dropped by the pool; without a listener it ends the process.
   pool.on("error", options.onIdleError);

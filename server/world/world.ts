@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "./clock.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { type Database, openDatabase, type ReadDatabase } from "./database.ts";
 import type { IdentityProvider } from "./identity/identity-provider.ts";
 import { openOpenId } from "./identity/openid.ts";
 import type { OpenIdSettings } from "./identity/openid-discovery.ts";
@@ -8,11 +8,14 @@ import type { Log } from "./log.ts";
 import { type Mail, openMail } from "./mail.ts";
 import type { Payments } from "./payments/recurring-payments.ts";
 import { openStripe } from "./payments/stripe/stripe.ts";
+import { openReplicas, type Replicas } from "./replicas/replicas.ts";
 import { traced } from "./tracing.ts";
 
 /** Everything outside the process that the domains may use. */
 export interface World {
   readonly database: Database;
+  /** Null where everything is read from the primary. */
+  readonly replicas: Replicas | null;
   readonly payments: Payments;
   readonly mail: Mail;
   /** Null where people sign in by e-mail and password only. */
@@ -49,6 +52,18 @@ export interface World {
   /** How much one may ask for; null lifts every limit. */
   readonly limits: Limits | null;
 }
+
+/**
+ * What answers are found with that may be a second old: nothing of it writes, pays or mails, and whatever asks it for more than
+ * reading is refused by its types.
+ */
+export interface ReadWorld extends Pick<World, "clock" | "log" | "origin" | "payouts"> {
+  readonly database: ReadDatabase;
+}
+
+/** Of replicas where there are some; of the primary where there are none, or `of_primary` says so. */
+export const readWorld = (world: World, of_primary = false): ReadWorld =>
+  world.replicas && !of_primary ? { ...world, database: world.replicas.reads } : world;
 
 export interface PayoutRule {
   /** What was given longer ago than this may go out. */
@@ -100,6 +115,10 @@ export interface WorldSettings {
   database_url: string;
   database_connections: number;
   database_connect_within_ms?: number;
+  /** Addresses of replicas, as one (`hostsOf`); absent: all is read from the primary. */
+  database_read_url?: string | undefined;
+  /** So far behind a replica may be; 1 s. */
+  replica_lag_ms?: number;
   stripe_secret_key: string;
   stripe_webhook_secrets: readonly string[];
   /** Of the endpoints for events of athletes' accounts; where there are none, every such event is refused. */
@@ -144,6 +163,15 @@ export function openWorld(settings: WorldSettings, log: Log): World {
   });
   return {
     database,
+    replicas: settings.database_read_url
+      ? openReplicas({
+          url: settings.database_read_url,
+          connections: settings.database_connections,
+          most_lag_ms: settings.replica_lag_ms ?? 1_000,
+          primary: database,
+          log,
+        })
+      : null,
     payments: traced(
       "payments",
       openStripe({

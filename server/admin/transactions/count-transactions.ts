@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sql, { join, type Sql } from "sql-template-tag";
 import { COUNTED_EACH_TIME } from "../../../contract/admin/transactions.ts";
 import { type AnswerCache, onePer, openAnswerCache } from "../../http/answers/answer-cache.ts";
-import type { Database } from "../../world/database.ts";
+import type { ReadDatabase } from "../../world/database.ts";
 import type { FoundTransactions } from "./found-transactions.ts";
 import { all } from "./transaction-conditions.ts";
 
@@ -10,7 +10,7 @@ import { all } from "./transaction-conditions.ts";
 const WORTH_WAITING_MS = 20;
 
 /** Large totals by filter: of an hour ago at most where nobody has asked since, and counted anew behind that. */
-const totalsOf = onePer<Database, AnswerCache<number>>(() =>
+const totalsOf = onePer<ReadDatabase, AnswerCache<number>>(() =>
   openAnswerCache({ keep_ms: 60_000, stale_ms: 3_600_000, most_bytes: 262_144, sizeOf: () => 8 }),
 );
 
@@ -18,7 +18,7 @@ const totalsOf = onePer<Database, AnswerCache<number>>(() =>
  * How many transactions a filter finds: up to `COUNTED_EACH_TIME` as of now; a larger number is counted anew after a minute,
  * while the last one is still told; and one more than that number where there are more and they are still being counted.
  */
-export async function countTransactions(database: Database, found: FoundTransactions): Promise<number> {
+export async function countTransactions(database: ReadDatabase, found: FoundTransactions): Promise<number> {
   const totals = totalsOf(database);
   const many = COUNTED_EACH_TIME + 1;
   if (!totals.knows(found.named)) {
@@ -30,7 +30,7 @@ export async function countTransactions(database: Database, found: FoundTransact
 }
 
 async function count(
-  database: Database,
+  database: ReadDatabase,
   { branches, conditions }: FoundTransactions,
   most: Sql,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { TransactionFilters } from "../../../contract/admin/transactions.ts";
-import type { Queries } from "../../world/database.ts";
+import type { Reads } from "../../world/database.ts";
 import { type Branch, branch, branchesOf, teamsNamed } from "./search-transactions.ts";
 import { conditionsOf, isPaid } from "./transaction-conditions.ts";
 
@@ -12,7 +12,7 @@ export interface FoundTransactions {
   readonly named: string;
 }
 
-export async function foundBy(queries: Queries, filters: TransactionFilters): Promise<FoundTransactions> {
+export async function foundBy(queries: Reads, filters: TransactionFilters): Promise<FoundTransactions> {
   const { search, team } = filters;
   const team_ids = team?.trim() ? await teamsNamed(queries, team) : null;
   const conditions = conditionsOf(filters, team_ids);

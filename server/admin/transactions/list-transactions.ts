@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from "sql-template-tag";
 import type { TransactionFilters } from "../../../contract/admin/transactions.ts";
-import type { Database } from "../../world/database.ts";
+import type { ReadDatabase } from "../../world/database.ts";
 import { countTransactions } from "./count-transactions.ts";
 import { type FoundTransactions, foundBy } from "./found-transactions.ts";
 import { all, orderOf } from "./transaction-conditions.ts";
@@ -16,7 +16,7 @@ interface TransactionsQuery extends TransactionFilters {
  * first page and after a million: `after` names the last one that is known.
  */
 export async function listTransactions(
-  database: Database,
+  database: ReadDatabase,
   asked: TransactionsQuery,
 ): Promise<{ total: number; transactions: string }> {
   const found = await foundBy(database, asked);

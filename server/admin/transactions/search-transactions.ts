@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { Queries } from "../../world/database.ts";
+import type { Reads } from "../../world/database.ts";
 
 /** Where to look for what was searched. Branches may find the same. */
 export interface Branch {
@@ -26,7 +26,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const PROVIDERS = /^(pi|cs|ch|py|re|pyr|du|dp|txn|demo)_\S+$/;
 
 /** The branches of a search; none where nothing can be found by it. */
-export async function branchesOf(queries: Queries, search: string): Promise<Branch[]> {
+export async function branchesOf(queries: Reads, search: string): Promise<Branch[]> {
   const text = search.trim();
   if (UUID.test(text))
     return [{ condition: sql`c.contribution_id = ${text.toLowerCase()}::uuid`, few: null }];
@@ -46,7 +46,7 @@ export async function branchesOf(queries: Queries, search: string): Promise<Bran
 }
 
 /** Teams by the whole of a name, or else by a part of it. */
-export async function teamsNamed(queries: Queries, name: string): Promise<number[]> {
+export async function teamsNamed(queries: Reads, name: string): Promise<number[]> {
   const found = await queries.row<{ team_ids: number[] }>(sql`
     with asked as (select name_key(${name}) as key),
     alike as (select team_id, team_key = key as is_it from teams, asked where team_key like '%' || key || '%')

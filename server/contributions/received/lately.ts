@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { givenLately } from "../../../contract/contributions/given-lately.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
-import type { World } from "../../world/world.ts";
+import type { ReadWorld } from "../../world/world.ts";
 
 type RecentSum = NonNullable<CallAnswer<typeof givenLately>["lately"]>;
 
@@ -15,7 +15,7 @@ const LEAST_ATHLETES = 5;
 export async function readGivenLately({
   database,
   clock,
-}: Pick<World, "database" | "clock">): Promise<RecentSum | null> {
+}: Pick<ReadWorld, "database" | "clock">): Promise<RecentSum | null> {
   for (const days of DAYS) {
     const found = await database.row<Omit<RecentSum, "days">>(sql`
       select (coalesce(-sum(e.amount_cents), 0) / 100.0)::float8 as given,

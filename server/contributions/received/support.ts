@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { supportOfPlayer } from "../../../contract/contributions/support.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
-import type { World } from "../../world/world.ts";
+import type { ReadWorld } from "../../world/world.ts";
 import { pagesOf } from "../pages/pages-of.ts";
 import { inPeriods, LEAST_SUPPORTERS, type Month } from "./periods.ts";
 
@@ -13,7 +13,7 @@ const MONTHS = 12;
  * supporter; who deleted their account is nobody any more: their money counts, and they don't. What went back whole counts for nobody.
  */
 export async function supportOf(
-  { database, clock }: Pick<World, "database" | "clock">,
+  { database, clock }: Pick<ReadWorld, "database" | "clock">,
   player_id: number,
 ): Promise<CallAnswer<typeof supportOfPlayer>> {
   const months = await database.rows<Month>(sql`
@@ -39,7 +39,7 @@ export async function supportOf(
 }
 
 /** Different people with a plan that goes on, held or not. */
-async function countMonthly(database: World["database"], player_id: number): Promise<number> {
+async function countMonthly(database: ReadWorld["database"], player_id: number): Promise<number> {
   const found = await database.row<{ monthly: number }>(sql`
     select count(distinct user_id)::int as monthly from recurring_contributions
      where player_id = ${pagesOf(player_id)} and ended_at is null and last_charge_at is not null`);

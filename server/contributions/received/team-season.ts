@@ -2,7 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import type { supportOfTeam } from "../../../contract/contributions/support.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
 import { seasonStart } from "../../../pure/seasons.ts";
-import type { World } from "../../world/world.ts";
+import type { ReadWorld } from "../../world/world.ts";
 import { LEAST_SUPPORTERS } from "./periods.ts";
 
 /**
@@ -10,7 +10,7 @@ import { LEAST_SUPPORTERS } from "./periods.ts";
  * the team that an athlete was on when they gave. Whose page was taken down is left out.
  */
 export async function supportOfTeamNow(
-  { database, clock }: Pick<World, "database" | "clock">,
+  { database, clock }: Pick<ReadWorld, "database" | "clock">,
   team_id: number,
 ): Promise<CallAnswer<typeof supportOfTeam>> {
   const from = seasonStart(clock.now());

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type Call, firstBroken, type Rule } from "../../../contract/form/call.ts";
-import type { World } from "../../world/world.ts";
+import { type Call, firstBroken, mayLag, type Rule } from "../../../contract/form/call.ts";
+import { readWorld, type World } from "../../world/world.ts";
 import { Refusal } from "../answers/refusal.ts";
 import type { Asker } from "../sessions/asker.ts";
 import { auditReading } from "./audit-reading.ts";
@@ -31,7 +31,9 @@ export async function dispatch(
   };
   const broken = firstBroken((call.rules ?? []) as readonly Rule<unknown>[], asked.body);
   if (broken) throw new Refusal(422, broken.message, { errors: { [broken.field]: broken.message } });
-  const answer = await route.handle(world, asked as never, asker);
+  // The one place where a call is let to replicas, by its declaration alone.
+  const found_with = mayLag(call) ? readWorld(world, Boolean(asker.wrote)) : world;
+  const answer = await route.handle(found_with as never, asked as never, asker);
   await auditReading(world.database, call, asked, answer, asker);
   return answer;
 }

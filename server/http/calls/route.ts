@@ -1,5 +1,5 @@
-import type { Call, CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
-import type { World } from "../../world/world.ts";
+import type { Call, CallAnswer, CheckedInput, MayLag } from "../../../contract/form/call.ts";
+import type { ReadWorld, World } from "../../world/world.ts";
 import type { Asker } from "../sessions/asker.ts";
 
 /** An answer with something that the browser is to keep from now on, as `Set-Cookie` lines. */
@@ -23,8 +23,9 @@ export class WrittenJson {
   }
 }
 
+/** Of a call that a replica may answer it gets what reads, and nothing that acts. */
 export type Handler<C extends Call> = (
-  world: World,
+  world: C extends MayLag ? ReadWorld : World,
   asked: CheckedInput<C>,
   asker: Asker,
 ) => Promise<CallAnswer<C> | WithCookies<CallAnswer<C>> | WrittenJson>;
@@ -32,7 +33,7 @@ export type Handler<C extends Call> = (
 /** A call with its handler. */
 export interface Route {
   readonly call: Call;
-  readonly handle: (world: World, asked: never, asker: Asker) => Promise<unknown>;
+  readonly handle: (world: never, asked: never, asker: Asker) => Promise<unknown>;
 }
 
 /** `answers(getPlayer, async (world, { params }) => …)`: the one handler of a declared call. */

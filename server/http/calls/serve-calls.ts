@@ -11,6 +11,7 @@ import { EMPTIES_BROWSER, sendAnswer, type WrittenAnswer } from "../answers/writ
 import type { Asker } from "../sessions/asker.ts";
 import { cookieIn, cookieNames, noSessionCookies } from "../sessions/cookies.ts";
 import { refuseUnlessFresh } from "../sessions/fresh-proof.ts";
+import { tellsOfOwnAct, wroteCookie, wroteLately } from "../sessions/own-writes.ts";
 import { refusalOfForeign } from "../sessions/same-site.ts";
 import { readSession, type Session } from "../sessions/session.ts";
 import { refuseUnless } from "../sessions/who.ts";
@@ -81,18 +82,19 @@ function answer(
   { cache, gates, world }: CallsOptions,
 ): Promise<void> | undefined {
   const { call } = route;
+  const wrote = wroteLately(world, request.headers);
   const gate = call.waits_for_partner ? gates.partner : gates.own;
   // As it came, letter by letter: the same request in other words is answered anew, never with another's answer.
   const question =
     call.cache_seconds === undefined
       ? null
-      : `${call.name} ${dayOfAnswer(call, world.clock.now())}${request.url}\n${request.body ?? ""}`;
+      : `${call.name} ${wrote ? `${wrote} ` : ""}${dayOfAnswer(call, world.clock.now())}${request.url}\n${request.body ?? ""}`;
   const too_busy = question && cache.knows(question) ? null : gate.refusal();
   if (too_busy) {
     sendProblem(reply, too_busy, request.id);
     return;
   }
-  const find = () => gate.through(() => ask(route, request, reply, world));
+  const find = () => gate.through(() => ask(route, request, reply, { world, wrote }));
   const found = question === null ? find() : cache.answer(question, find);
   return found.then((written) => sendAnswer(request, reply, written));
 }
@@ -102,7 +104,7 @@ async function ask(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  world: World,
+  { world, wrote }: { world: World; wrote: string | null },
 ): Promise<WrittenAnswer> {
   const { call } = route;
   // An answer that everybody shares is nobody's own.
@@ -114,10 +116,13 @@ async function ask(
     session,
     user_agent: request.headers["user-agent"] ?? null,
     cookie: (name) => cookieIn(request.headers, name),
+    wrote,
   };
   const { params, query } = request;
   const now = world.clock.now();
   const answered = await dispatch(route, world, { params, query, body: await bodyOf(call, request) }, asker);
+  const cookie = tellsOfOwnAct(call) && wroteCookie(world);
+  if (cookie) reply.header("set-cookie", cookie);
   if (!(answered instanceof WithCookies)) return writeAnswer(call, answered, now);
   reply.header("set-cookie", answered.cookies);
   return writeAnswer(call, answered.answer, now);

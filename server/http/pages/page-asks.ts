@@ -7,6 +7,7 @@ import { dayOfAnswer, holdsForSeconds } from "../answers/lifetime.ts";
 import { dispatch } from "../calls/dispatch.ts";
 import { type Route, WrittenJson } from "../calls/route.ts";
 import type { Asker } from "../sessions/asker.ts";
+import { tellsOfOwnAct } from "../sessions/own-writes.ts";
 
 /** How one page asks, and what that says about how long it holds. */
 export interface PageAsks {
@@ -14,6 +15,8 @@ export interface PageAsks {
   readonly ask: Ask;
   /** For so many seconds everything holds that was asked so far; 0 where something was of this moment. */
   holdsForSeconds(): number;
+  /** Whether something was asked that shows what the visitor has just done elsewhere. */
+  tellsOfOwnAct(): boolean;
 }
 
 /** A call's answer as a page gets it: shared by the pages that ask within the same moment, so nobody may change it. */
@@ -40,17 +43,21 @@ const ASKS_NOTHING_SECONDS = 60;
  */
 const MAY_BE_REPEATED_TWICE_SECONDS = 2;
 
-/** For each page that is rendered, a way to ask. */
+/** For each page that is rendered, a way to ask; `wrote` as an asker has it. */
 export function openPageAsks(options: {
   routes: readonly Route[];
   world: World;
   parsed: AnswerCache<ParsedAnswer>;
-}): (request_id: string) => PageAsks {
+}): (request_id: string, wrote: string | null) => PageAsks {
   const { routes, world, parsed } = options;
   // By name: the pages are built by themselves, with declarations of their own.
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 
-  const find = async (call: Call, input: object, request_id: string): Promise<unknown> => {
+  const find = async (
+    call: Call,
+    input: object,
+    { request_id, wrote }: { request_id: string; wrote: string | null },
+  ): Promise<unknown> => {
     const route = byName.get(call.name);
     if (!route) throw new Error(`No handler answers ${call.name}.`);
     // A page is the same for every visitor, so nobody is signed in where it is rendered.
@@ -62,23 +69,29 @@ export function openPageAsks(options: {
       session: null,
       user_agent: null,
       cookie: () => null,
+      wrote,
     };
     const handle = async () => read(await dispatch(route, world, input, asker));
     const now = world.clock.now();
     const is_anew = holdsForSeconds(route.call, now) < MAY_BE_REPEATED_TWICE_SECONDS;
     const { value } = is_anew
       ? await handle()
-      : await parsed.answer(`${call.name} ${dayOfAnswer(route.call, now)}${JSON.stringify(input)}`, handle);
+      : await parsed.answer(
+          `${call.name} ${wrote ? `${wrote} ` : ""}${dayOfAnswer(route.call, now)}${JSON.stringify(input)}`,
+          handle,
+        );
     return value;
   };
 
-  return (request_id) => {
+  return (request_id, wrote) => {
     let seconds = ASKS_NOTHING_SECONDS;
+    let tells = false;
     const ask = async (call: Call, input: object) => {
-      const asked = byName.get(call.name)?.call ?? {};
-      seconds = Math.min(seconds, holdsForSeconds(asked, world.clock.now()));
+      const asked = byName.get(call.name)?.call;
+      tells ||= asked !== undefined && tellsOfOwnAct(asked);
+      seconds = Math.min(seconds, holdsForSeconds(asked ?? {}, world.clock.now()));
       try {
-        return await find(call, input, request_id);
+        return await find(call, input, { request_id, wrote });
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal.status === 500)
@@ -86,6 +99,6 @@ export function openPageAsks(options: {
         throw new CallFailed(refusal.problem(request_id));
       }
     };
-    return { ask: ask as Ask, holdsForSeconds: () => seconds };
+    return { ask: ask as Ask, holdsForSeconds: () => seconds, tellsOfOwnAct: () => tells };
   };
 }

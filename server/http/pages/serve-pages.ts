@@ -6,6 +6,7 @@ import { BUSY_PAGE } from "../answers/busy-page.ts";
 import { type Gate, TOO_BUSY } from "../answers/gate.ts";
 import { sendAnswer, type WrittenAnswer, write } from "../answers/written-answer.ts";
 import type { Route } from "../calls/route.ts";
+import { wroteCookie, wroteLately } from "../sessions/own-writes.ts";
 import { OLD_LINK_HEADERS, oldPrivateLink } from "./old-private-links.ts";
 import { openPageAsks, type PageAsks, type ParsedAnswer } from "./page-asks.ts";
 
@@ -51,13 +52,19 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       if (!address) return refuse(request, reply);
       const moved = oldPrivateLink(address);
       if (moved) return reply.headers(OLD_LINK_HEADERS).redirect(moved, 302);
-      const question = `page ${address.href}`;
+      const wrote = wroteLately(world, request.headers);
+      const question = `page ${wrote ? `${wrote} ` : ""}${address.href}`;
       if (!cache.knows(question) && gate.refusal()) return sendAnswer(request, reply, BUSY_PAGE);
-      const find = () => gate.through(() => renderPage(address, openAsks(request.id), options));
+      const asks = openAsks(request.id, wrote);
+      const find = () => gate.through(() => renderPage(address, asks, options));
       return cache
         .answer(question, find)
         .catch(notRepeated)
-        .then((page) => sendAnswer(request, reply, page));
+        .then((page) => {
+          const cookie = asks.tellsOfOwnAct() && wroteCookie(world);
+          if (cookie) reply.header("set-cookie", cookie);
+          sendAnswer(request, reply, page);
+        });
     },
   });
   app.setNotFoundHandler(refuse);

@@ -12,5 +12,7 @@ export interface Asker {
   /** What its browser says of itself (`User-Agent`), as it came; null where it says nothing, or a page asks. */
   readonly user_agent: string | null;
   /** What the browser keeps for us, by name. */
+  /** A word for what they have just written, so that they read it; null where that was long ago, and replicas have it (own-writes.ts). */
+  readonly wrote?: string | null;
   readonly cookie: (name: string) => string | null;
 }

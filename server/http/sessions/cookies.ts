@@ -10,6 +10,8 @@ export interface CookieNames {
   readonly known: string;
   /** Holds what a sign-in goes on by whose second step follows. Opens nothing else. */
   readonly half: string;
+  /** Tells that its browser has just written something, and reads it (own-writes.ts). Proves nothing. */
+  readonly wrote: string;
   readonly secure: boolean;
 }
 
@@ -25,6 +27,7 @@ export function cookieNames(origin: string): CookieNames {
     session_end: `${prefix}session_end`,
     known: `${prefix}known`,
     half: `${prefix}half_sign_in`,
+    wrote: `${prefix}wrote`,
     secure,
   };
 }

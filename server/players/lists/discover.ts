@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sql from "sql-template-tag";
-import type { Queries } from "../../world/database.ts";
-import type { World } from "../../world/world.ts";
+import type { Reads } from "../../world/database.ts";
+import type { ReadWorld } from "../../world/world.ts";
 import { countsOfAll } from "../catalogue/kinds.ts";
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ const FAR_APART = 0x9e3779b9;
  * else, so that the site is not empty. Within a minute a `draw` is the same for everybody.
  */
 export async function drawPlayers(
-  { database, clock }: Pick<World, "database" | "clock">,
+  { database, clock }: Pick<ReadWorld, "database" | "clock">,
   { draw, limit }: { draw: number; limit: number },
 ): Promise<string> {
   const minute = Math.floor(clock.now().getTime() / MINUTE_MS);
@@ -26,7 +26,7 @@ export async function drawPlayers(
 
 async function drawnFrom(
   place: number,
-  { database, limit, with_stopped }: { database: Queries; limit: number; with_stopped: boolean },
+  { database, limit, with_stopped }: { database: Reads; limit: number; with_stopped: boolean },
 ): Promise<string> {
   const found = await database.row<{ players: string }>(sql`
     with wanted as materialized (

@@ -1,6 +1,6 @@
 import type { CheckedInput } from "../../../contract/form/call.ts";
 import type { commonFilterPlayers } from "../../../contract/players/players.ts";
-import type { World } from "../../world/world.ts";
+import type { ReadWorld } from "../../world/world.ts";
 import type { Kinds } from "../catalogue/kinds.ts";
 import { nameKey } from "../catalogue/name-key.ts";
 import type { Part, PlayerList } from "./list.ts";
@@ -16,7 +16,7 @@ const UNSET_MAXIMUM = 100;
 
 /** Players by any mix of filters, with their total, in the order of a `day` or by team. */
 export function filterPlayers(
-  world: Pick<World, "database" | "clock">,
+  world: Pick<ReadWorld, "database" | "clock">,
   filters: Filters,
   part: Part,
   day: string | null = null,

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Queries } from "../../world/database.ts";
+import type { Reads } from "../../world/database.ts";
 import { countsOfAll, type Kinds, playersOf } from "../catalogue/kinds.ts";
 import { inOrderOfDay, type Part, type PlayerList, readList } from "./list.ts";
 
@@ -8,7 +8,7 @@ import { inOrderOfDay, type Part, type PlayerList, readList } from "./list.ts";
  * sorted: what it costs grows with how many there are (decision 43).
  */
 export function listByDay(
-  queries: Queries,
+  queries: Reads,
   kinds: Kinds,
   day: string,
   { limit, skip }: Part,

@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from "sql-template-tag";
-import type { Queries } from "../../world/database.ts";
+import type { Reads } from "../../world/database.ts";
 import { type Kinds, playersOf } from "../catalogue/kinds.ts";
 import { inOrder, inOrderOfDay, type Part, type PlayerList, readList } from "./list.ts";
 
@@ -20,7 +20,7 @@ export interface Match extends Dollars {
 
 /** Players who match: all of them are collected, counted and sorted. For what few match, among however many. */
 export function listByMatch(
-  queries: Queries,
+  queries: Reads,
   { kinds, named, least_cents, most_cents, day = null }: Match,
   { limit, skip }: Part,
 ): Promise<PlayerList> {
@@ -40,7 +40,7 @@ export function listByMatch(
 
 /** Players who match a name so common that reading along the order soon finds a page of them; `total` is known. */
 export function listAlong(
-  queries: Queries,
+  queries: Reads,
   kinds: Kinds,
   { named, total }: { named: Sql; total: number },
   { limit, skip }: Part,

@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from "sql-template-tag";
-import type { Queries } from "../../world/database.ts";
+import type { Reads } from "../../world/database.ts";
 import { countsByTeam, countsOfAll, type Kinds, playersOf } from "../catalogue/kinds.ts";
 import { type Part, type PlayerList, readList } from "./list.ts";
 
@@ -9,7 +9,7 @@ import { type Part, type PlayerList, readList } from "./list.ts";
  * costs what the first page costs.
  */
 export function listByTeam(
-  queries: Queries,
+  queries: Reads,
   kinds: Kinds,
   { limit, skip }: Part,
   most_cents: number | null = null,

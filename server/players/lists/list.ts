@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sql, { type Sql } from "sql-template-tag";
-import type { Queries } from "../../world/database.ts";
+import type { Reads } from "../../world/database.ts";
 
 /** What to leave out from the start of a list, and how many to answer after that. */
 export interface Part {
@@ -35,7 +35,7 @@ export const seedOfDay = (day: string): string =>
  * expression. `order` is that of `ids i`. Ids first and then the rows, so that what is left out is never looked at.
  */
 export async function readList(
-  queries: Queries,
+  queries: Reads,
   steps: Sql,
   total: Sql,
   order = inOrder(sql`i.`),

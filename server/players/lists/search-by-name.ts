@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from "sql-template-tag";
 import { type AnswerCache, onePer, openAnswerCache } from "../../http/answers/answer-cache.ts";
-import type { Database } from "../../world/database.ts";
-import type { World } from "../../world/world.ts";
+import type { ReadDatabase } from "../../world/database.ts";
+import type { ReadWorld } from "../../world/world.ts";
 import type { Kinds } from "../catalogue/kinds.ts";
 import { NOBODY, type Part, type PlayerList } from "./list.ts";
 import { type Dollars, listAlong, listByMatch } from "./list-by-match.ts";
@@ -14,7 +14,7 @@ const SIMILAR_ENOUGH = "0.45";
 const ALONG_PART = 0.1;
 /** Totals above this many may be a minute old: counting so many takes longer than finding a batch of them. */
 const LARGE = 10_000;
-const totalsOf = onePer<Database, AnswerCache<number>>(() =>
+const totalsOf = onePer<ReadDatabase, AnswerCache<number>>(() =>
   openAnswerCache({ keep_ms: 60_000, most_bytes: 1_048_576, sizeOf: () => 8 }),
 );
 
@@ -28,7 +28,7 @@ export interface Search extends Dollars {
 
 /** Players with a name, or when nobody has it, with one that is spelled much like it. */
 export async function searchByName(
-  world: Pick<World, "database" | "clock">,
+  world: Pick<ReadWorld, "database" | "clock">,
   search: Search,
   part: Part,
 ): Promise<PlayerList> {
@@ -42,7 +42,7 @@ export async function searchByName(
 
 /** Players with a name. */
 export async function listNamed(
-  { database }: Pick<World, "database">,
+  { database }: Pick<ReadWorld, "database">,
   search: Search,
   part: Part,
 ): Promise<PlayerList> {
@@ -71,7 +71,7 @@ const canReadAlong = ({ kinds, least_cents, most_cents, day = null }: Search): b
   most_cents === null;
 
 /** The total of a name of up to three letters with no filter beside it but the sport; null for any other. */
-async function countPiece(database: Database, { kinds, name }: Search): Promise<number | null> {
+async function countPiece(database: ReadDatabase, { kinds, name }: Search): Promise<number | null> {
   const { sport_id = null, player_class, position } = kinds;
   if (!/^[a-z0-9]{1,3}$/.test(name) || player_class != null || position != null) return null;
   // The beginning of a word, as pg_trgm writes it.

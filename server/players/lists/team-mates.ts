@@ -1,12 +1,12 @@
 import sql from "sql-template-tag";
-import type { Queries } from "../../world/database.ts";
+import type { Reads } from "../../world/database.ts";
 
 /**
  * The `limit` athletes who follow in a player's team by name, as a JSON array written by PostgreSQL; after the last, the list
  * begins again. So everybody of a team is shown on as many pages as anybody else.
  */
 export async function listTeamMates(
-  queries: Queries,
+  queries: Reads,
   { player_id, limit }: { player_id: number; limit: number },
 ): Promise<string> {
   const found = await queries.row<{ players: string }>(sql`

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { siteDay } from "../../../pure/days.ts";
-import type { World } from "../../world/world.ts";
+import type { ReadWorld } from "../../world/world.ts";
 import { countsByTeam } from "../catalogue/kinds.ts";
 import { seedOfDay } from "./list.ts";
 
@@ -13,7 +13,7 @@ const LOOKED_AT = 3;
  * switched off. What it costs depends on `limit` and on how many teams there are, not on how many athletes.
  */
 export async function drawJerseys(
-  { database, clock }: Pick<World, "database" | "clock">,
+  { database, clock }: Pick<ReadWorld, "database" | "clock">,
   { sport_id, limit }: { sport_id?: number | undefined; limit: number },
 ): Promise<string> {
   const day = seedOfDay(siteDay(clock.now()));

@@ -1,7 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { FoundPlayer } from "../../../contract/players/search.ts";
-import type { Database, Queries } from "../../world/database.ts";
-import type { World } from "../../world/world.ts";
+import type { ReadDatabase, Reads } from "../../world/database.ts";
+import type { ReadWorld } from "../../world/world.ts";
 import { LETTERS_FOR_ANYWHERE, listNamed } from "../lists/search-by-name.ts";
 import { type Alike, lookAlike } from "./search-teams.ts";
 
@@ -13,7 +13,7 @@ const LAST_LETTER = "\u{10ffff}";
  * that only hold it. What is asked on every letter that somebody types stops at the first of these that fills the list.
  */
 export async function playersNamed(
-  world: Pick<World, "database" | "clock">,
+  world: Pick<ReadWorld, "database" | "clock">,
   name: string,
   limit: number,
 ): Promise<FoundPlayer[]> {
@@ -34,7 +34,7 @@ export async function playersNamed(
 
 /** Players with a name that is spelled much like it, the likest first. */
 export const playersAlike = (
-  database: Database,
+  database: ReadDatabase,
   name: string,
   limit: number,
 ): Promise<Alike<FoundPlayer>[]> =>
@@ -49,14 +49,14 @@ export const playersAlike = (
   );
 
 /** Read off an index that has their order, however many there are. */
-const namesBeginning = (queries: Queries, name: string, limit: number) =>
+const namesBeginning = (queries: Reads, name: string, limit: number) =>
   firstOf(queries, sql`p.name_key >= ${name} and p.name_key < ${name + LAST_LETTER}`, limit);
 
 /** Collected by the index of names: the most common surname of 500,000 players takes some 20 ms. */
-const wordsBeginning = (queries: Queries, name: string, limit: number) =>
+const wordsBeginning = (queries: Reads, name: string, limit: number) =>
   firstOf(queries, sql`p.name_key like ${`% ${name}%`}`, limit);
 
-const firstOf = (queries: Queries, named: Sql, limit: number): Promise<FoundPlayer[]> =>
+const firstOf = (queries: Reads, named: Sql, limit: number): Promise<FoundPlayer[]> =>
   queries.rows<FoundPlayer>(sql`
     with found as materialized (
       select p.player_id, p.name_key from players p
@@ -69,7 +69,7 @@ const COLUMNS = sql`
 
 /** As the lists find them. */
 async function namesHolding(
-  world: Pick<World, "database" | "clock">,
+  world: Pick<ReadWorld, "database" | "clock">,
   name: string,
   limit: number,
 ): Promise<FoundPlayer[]> {

@@ -1,6 +1,6 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { FoundConference, FoundTeam } from "../../../contract/players/search.ts";
-import type { Database, Queries } from "../../world/database.ts";
+import type { ReadDatabase, Reads } from "../../world/database.ts";
 import { countsByTeam } from "../catalogue/kinds.ts";
 import { likeName } from "../lists/search-by-name.ts";
 
@@ -11,18 +11,22 @@ const SIMILAR_ENOUGH = "0.5";
 export type Alike<Kind> = Kind & { readonly likeness: number };
 
 /** Teams whose school has such a name, be it one of its others ('UMKC'): the nearest first. */
-export const teamsNamed = (database: Database, name: string, limit: number): Promise<FoundTeam[]> =>
+export const teamsNamed = (database: ReadDatabase, name: string, limit: number): Promise<FoundTeam[]> =>
   database.rows<FoundTeam>(listTeams(named(name), sql`f.far, not starts_with(t.team_key, ${name})`, limit));
 
 /** Teams with a name that is spelled much like it, the likest first. */
-export const teamsAlike = (database: Database, name: string, limit: number): Promise<Alike<FoundTeam>[]> =>
+export const teamsAlike = (
+  database: ReadDatabase,
+  name: string,
+  limit: number,
+): Promise<Alike<FoundTeam>[]> =>
   lookAlike(database, (tx) =>
     tx.rows<Alike<FoundTeam>>(listTeams(alike(name), sql`f.likeness desc, length(t.team_key)`, limit)),
   );
 
 /** Conferences, sport by sport, also by how others spell them: the nearest first. */
 export const conferencesNamed = (
-  database: Database,
+  database: ReadDatabase,
   name: string,
   limit: number,
 ): Promise<FoundConference[]> =>
@@ -30,7 +34,7 @@ export const conferencesNamed = (
 
 /** Conferences with a name that is spelled much like it, the likest first. */
 export const conferencesAlike = (
-  database: Database,
+  database: ReadDatabase,
   name: string,
   limit: number,
 ): Promise<Alike<FoundConference>[]> =>
@@ -40,8 +44,8 @@ export const conferencesAlike = (
 
 /** A transaction in which `key %> name` says whether a word of the key is alike enough. */
 export const lookAlike = <Result>(
-  database: Database,
-  look: (tx: Queries) => Promise<Result>,
+  database: ReadDatabase,
+  look: (tx: Reads) => Promise<Result>,
 ): Promise<Result> =>
   database.transaction(async (tx) => {
     await tx.row(sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILAR_ENOUGH}, true)`);

@@ -1,6 +1,6 @@
 import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
 import type { search } from "../../../contract/players/search.ts";
-import type { World } from "../../world/world.ts";
+import type { ReadWorld } from "../../world/world.ts";
 import { nameKey } from "../catalogue/name-key.ts";
 import { playersAlike, playersNamed } from "./search-players.ts";
 import { type Alike, conferencesAlike, conferencesNamed, teamsAlike, teamsNamed } from "./search-teams.ts";
@@ -13,7 +13,7 @@ const NEAR_THE_BEST = 0.1;
 
 /** Athletes, teams and conferences by name, a few of each; when there are none, those spelled much like it. */
 export async function findByText(
-  world: Pick<World, "database" | "clock">,
+  world: Pick<ReadWorld, "database" | "clock">,
   { text, limit }: CheckedInput<typeof search>["query"],
 ): Promise<SearchResults> {
   const { database } = world;

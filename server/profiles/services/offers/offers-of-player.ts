@@ -2,10 +2,10 @@ import sql from "sql-template-tag";
 import { SERVICE_KINDS } from "../../../../contract/orders/kinds.ts";
 import type { OffersOfPlayer, ShownOffer } from "../../../../contract/orders/offers.ts";
 import { OFFER_STANDS, PLACES_TAKEN, TAKES_GENERAL } from "../../../contributions/acts.ts";
-import type { Queries } from "../../../world/database.ts";
+import type { Reads } from "../../../world/database.ts";
 
 /** What anybody can order of an athlete, the cheapest first; of who is not there nothing. */
-export async function readOffers(queries: Queries, player_id: number): Promise<OffersOfPlayer> {
+export async function readOffers(queries: Reads, player_id: number): Promise<OffersOfPlayer> {
   const found = await queries.row<{ takes_general: boolean }>(sql`
     select ${TAKES_GENERAL} as takes_general from players p join teams t using (team_id)
      where p.player_id = ${player_id} and p.is_listed`);
