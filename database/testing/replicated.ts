@@ -27,7 +27,12 @@ export async function replicated(): Promise<Replicated> {
   const folders = temporaryFolders();
   const [dataDir, copy] = [folders.emptyFolder(), folders.emptyFolder()];
   const start = (folder: string, settings: Record<string, string> = {}) =>
-    startEmbedded({ projectFolder: PROJECT, dataDir: folder, settings });
+    // Two sites at a time; a replica has to take as many as its primary.
+    startEmbedded({
+      projectFolder: PROJECT,
+      dataDir: folder,
+      settings: { max_connections: "200", ...settings },
+    });
   await (await start(dataDir)).stop();
   execFileSync("cp", ["-a", join(dataDir, "postgres"), copy]);
   const primary = await start(dataDir);

@@ -185,6 +185,7 @@ export const walls: readonly Wall[] = [
 /** What a test may import beside what its room may: a fresh database, a whole site, and the outside, played. */
 export const testsMayImport: readonly string[] = [
   "database/testing/database.ts",
+  "database/testing/replicated.ts",
   "server/testing",
   "server/*/testing",
   "server/*/*/testing",

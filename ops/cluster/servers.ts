@@ -57,6 +57,12 @@ export function serverSettings(
   return {
     ...{ ORIGIN: originOf(places), HOST: "127.0.0.1", TRUST_PROXY: "127.0.0.1", RATE_LIMITS: "off" },
     ...{ DATABASE_URL: databaseUrl(places, "app", hosts), MIGRATIONS: "apart" },
+    // Each by itself and not by HAProxy: which of them lags has to be told. The one that leads is not read from.
+    DATABASE_READ_URL: databaseUrl(
+      places,
+      "app",
+      places.nodes.map(({ reached }) => reached.postgres),
+    ),
     ...{ DRAIN_SECONDS: "0", DEMO_PLAYERS: "600", SWEEP_SECONDS: "5", ...CHEAP_PASSWORDS },
     FILES_DIR: join(places.folder, "files"),
     ...{ STRIPE_API_ORIGIN: `http://localhost:${places.payments}`, STRIPE_SECRET_KEY: "sk_test_demo" },

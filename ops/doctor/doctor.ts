@@ -6,12 +6,13 @@ import { type Finding, fine, looked, mend } from "./findings.ts";
 import { lookAtClocks } from "./look-at-clocks.ts";
 import { lookAtDatabase } from "./look-at-database.ts";
 import { lookAtIdentity, lookAtMail, lookAtPayments } from "./look-at-partners.ts";
+import { lookAtReplicas } from "./look-at-replicas.ts";
 import { lookAtSite } from "./look-at-site.ts";
 
 const USAGE = `npm run doctor
 
   Looks at an installation from inside, with the settings of its server, and says in plain words what is wrong and what to do:
-  settings, database (version, migrations, rights, clock, queues, age of the last backup), mail (a real handshake), payment provider,
+  settings, database (version, migrations, rights, clock, queues, age of the last backup), replicas, mail (a real handshake), payment provider,
   identity provider, their clocks beside this machine's, and the site as visitors come to it through its proxy. Changes nothing. Ends with 1 where something has to be mended.`;
 
 /** Everything that a look at the installation with these settings finds. */
@@ -24,6 +25,7 @@ export async function examine(environment: Record<string, string | undefined>): 
   }
   const looks = await Promise.all([
     looked("database", () => lookAtOurDatabase(env, environment)),
+    looked("replicas", () => lookAtReplicas(env)),
     looked("mail", () => lookAtMail(env)),
     looked("payments", () => lookAtPayments(env)),
     looked("identity", () => lookAtIdentity(env)),

@@ -33,5 +33,6 @@ export async function startTwin(
   const origin = `http://localhost:${ports.PORT}`;
   const request: Site["request"] = (path, init = {}) =>
     fetch(origin + path, { ...init, headers: { "x-api-key": "demo-key", ...init.headers } });
-  return { ...site, origin, request, end: () => server.stop() };
+  const figures = `http://localhost:${ports.METRICS_PORT}/metrics`;
+  return { ...site, origin, request, figures, end: () => server.stop() };
 }

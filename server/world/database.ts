@@ -3,9 +3,10 @@ import sql, { type Sql } from "sql-template-tag";
 import { isOutdatedPlan, PlanNames } from "./plan-names.ts";
 import { NoPrimary } from "./primary/find-primary.ts";
 import { type Reach, reach } from "./primary/reach.ts";
+import type { Verdict } from "./primary/replicas/replicas.ts";
 import { queried, spanned } from "./tracing.ts";
 
-/** What statements that only read are asked of. It may be a replica (world/replicas/), which knows the money and the rights of a moment ago. */
+/** What statements that only read are asked of. It may be a replica (primary/replicas/), which knows the money and the rights of a moment ago. */
 export interface Reads {
   rows<Row extends QueryResultRow>(statement: Sql, how?: Planned): Promise<Row[]>;
   /** The first row, or null. */
@@ -52,7 +53,7 @@ export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
 }
 
-export class ReadOnly extends DatabaseAway {
+class ReadOnly extends DatabaseAway {
   constructor(cause?: unknown) {
     super("The database takes no writes.", { cause });
   }
@@ -254,6 +255,18 @@ export function isPassing(error: unknown): error is Error {
   return error instanceof DatabaseError
     ? PASSING.test(code)
     : PASSING_NETWORK.test(code) || PASSING_WORDS.test(error.message);
+}
+
+/**
+ * What is to become of a question on which a replica failed (primary/replicas/). A write is never done at the primary instead: whoever is given
+ * `Reads` is not to write. The primary may answer what was undone because what is replayed was in its way (40001, 40P01), and what is about
+ * something that a migration has added a moment ago (class 42).
+ */
+export function ofReplica(error: unknown): Verdict {
+  if (error instanceof ReadOnly) return "to be told";
+  if (error instanceof DatabaseAway) return "gone";
+  const is_replicas_own = error instanceof DatabaseError && /^(40001|40P01|42)/.test(codeOf(error));
+  return is_replicas_own ? "all the same" : "to be told";
 }
 
 const codeOf = (error: Error): string =>

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "./clock.ts";
-import { type Database, openDatabase, type ReadDatabase } from "./database.ts";
+import { type Database, ofReplica, openDatabase, type ReadDatabase } from "./database.ts";
 import type { IdentityProvider } from "./identity/identity-provider.ts";
 import { openOpenId } from "./identity/openid.ts";
 import type { OpenIdSettings } from "./identity/openid-discovery.ts";
@@ -8,14 +8,14 @@ import type { Log } from "./log.ts";
 import { type Mail, openMail } from "./mail.ts";
 import type { Payments } from "./payments/recurring-payments.ts";
 import { openStripe } from "./payments/stripe/stripe.ts";
-import { openReplicas, type Replicas } from "./replicas/replicas.ts";
+import { openReplicas, type Replicas } from "./primary/replicas/replicas.ts";
 import { traced } from "./tracing.ts";
 
 /** Everything outside the process that the domains may use. */
 export interface World {
   readonly database: Database;
   /** Null where everything is read from the primary. */
-  readonly replicas: Replicas | null;
+  readonly replicas: ReadReplicas | null;
   readonly payments: Payments;
   readonly mail: Mail;
   /** Null where people sign in by e-mail and password only. */
@@ -164,7 +164,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
   return {
     database,
     replicas: settings.database_read_url
-      ? openReplicas({
+      ? openReads({
           url: settings.database_read_url,
           connections: settings.database_connections,
           most_lag_ms: settings.replica_lag_ms ?? 1_000,
@@ -210,5 +210,38 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     events_kept_days: settings.events_kept_days ?? 60,
     payouts: settings.payouts ?? null,
     limits: settings.limits,
+  };
+}
+
+/** Replicas, and what asks them. */
+export interface ReadReplicas extends Omit<Replicas<unknown>, "through"> {
+  readonly reads: ReadDatabase;
+}
+
+/** Looks at the hosts of `url` from now on; `connections` to each that is asked. */
+export function openReads(options: {
+  url: string;
+  connections: number;
+  most_lag_ms: number;
+  primary: Database;
+  log: Log;
+}): ReadReplicas {
+  const { url, connections, most_lag_ms, primary, log } = options;
+  const { through, ...replicas } = openReplicas<ReadDatabase & Pick<Database, "close">>({
+    ...{ url, most_lag_ms, primary, log, judge: ofReplica },
+    alone: primary.alone,
+    open: (host, lost) =>
+      openDatabase({
+        ...{ url: host, connections, connect_within_ms: 1_000, read_only: true },
+        onIdleError: ({ message }) => lost(message),
+      }),
+  });
+  return {
+    ...replicas,
+    reads: {
+      rows: (statement, how) => through((from) => from.rows<never>(statement, how)),
+      row: (statement, how) => through((from) => from.row<never>(statement, how)),
+      transaction: (work) => through((from) => from.transaction(work)),
+    },
   };
 }

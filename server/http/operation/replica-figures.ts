@@ -1,11 +1,11 @@
 import { Counter, Gauge } from "prom-client";
-import type { ReplicaState } from "../../world/replicas/replica.ts";
+import type { ReplicaState } from "../../world/primary/replicas/replica.ts";
 import type { World } from "../../world/world.ts";
 import type { Figures } from "./figures.ts";
 
 /** How the replicas are that this server reads from; nothing where it has none. */
 export function watchReplicas({ registry }: Figures, { replicas }: Pick<World, "replicas">): void {
-  if (!replicas) return;
+  const states = () => replicas?.states() ?? [];
   const shared = { labelNames: ["replica"], registers: [registry] };
   const gauge = (name: string, help: string, of: (state: ReplicaState) => number) =>
     new Gauge({
@@ -13,7 +13,7 @@ export function watchReplicas({ registry }: Figures, { replicas }: Pick<World, "
       name,
       help,
       collect() {
-        for (const state of replicas.states()) this.set({ replica: state.replica }, of(state));
+        for (const state of states()) this.set({ replica: state.replica }, of(state));
       },
     });
   gauge(
@@ -32,7 +32,7 @@ export function watchReplicas({ registry }: Figures, { replicas }: Pick<World, "
     help: "Statements and transactions that the replica answered.",
     collect() {
       this.reset();
-      for (const { replica, answered } of replicas.states()) this.inc({ replica }, answered);
+      for (const { replica, answered } of states()) this.inc({ replica }, answered);
     },
   });
 }

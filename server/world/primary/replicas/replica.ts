@@ -1,6 +1,4 @@
 import { Client } from "pg";
-import { type Database, openDatabase } from "../database.ts";
-import type { Log } from "../log.ts";
 import { bytesOf, type Progress } from "./lag.ts";
 import { openLine } from "./line.ts";
 
@@ -22,7 +20,7 @@ export interface ReplicaState {
   readonly answered: number;
 }
 
-export interface Replica {
+export interface Replica<Database> {
   readonly database: Database;
   isUsable(): boolean;
   state(): ReplicaState;
@@ -33,9 +31,16 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-export interface ReplicaOptions {
+/** What the log is told. */
+export interface Log {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+}
+
+export interface ReplicaOptions<Database> {
   readonly url: string;
-  readonly connections: number;
+  /** Opens what it is asked by; `lost` is told of a connection that broke while nobody used it. */
+  readonly open: (url: string, lost: (because: string) => void) => Database;
   readonly most_lag_ms: number;
   readonly progress: Progress;
   readonly log: Log;
@@ -45,17 +50,13 @@ export interface ReplicaOptions {
 const LOOK =
   "select pg_is_in_recovery() as is_copy, coalesce(pg_last_wal_replay_lsn(), '0/0')::text as replayed";
 
-export function openReplica(options: ReplicaOptions): Replica {
+export function openReplica<Database extends { close(): Promise<void> }>(
+  options: ReplicaOptions<Database>,
+): Replica<Database> {
   const { url, progress, log, now } = options;
   const replica = new URL(url).host;
   const line = openLine((config) => new Client({ ...config, connectionString: url }));
-  const database = openDatabase({
-    url,
-    connections: options.connections,
-    connect_within_ms: 1_000,
-    read_only: true,
-    onIdleError: ({ message }) => stand.leave(message),
-  });
+  const database = options.open(url, (because) => stand.leave(because));
   const stand = openStand(replica, log, now);
   let looking = false;
   let lag_ms: number | null = null;
@@ -98,7 +99,7 @@ export function openReplica(options: ReplicaOptions): Replica {
 function troubleOf(
   lag_ms: number | null,
   in_use: boolean,
-  { most_lag_ms, progress, now }: Pick<ReplicaOptions, "most_lag_ms" | "progress" | "now">,
+  { most_lag_ms, progress, now }: Pick<ReplicaOptions<unknown>, "most_lag_ms" | "progress" | "now">,
 ): string | null {
   const heard_ms = progress.heardAt();
   if (heard_ms === null) return "The primary has not been heard of yet.";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import sql from "sql-template-tag";
-import { type Replicated, replicated } from "../../../database/testing/replicated.ts";
-import { until } from "../../testing/until.ts";
-import { type Database, openDatabase } from "../database.ts";
-import { openReplicas, type Replicas } from "./replicas.ts";
+import { type Replicated, replicated } from "../../database/testing/replicated.ts";
+import { until } from "../testing/until.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { openReads, type ReadReplicas } from "./world.ts";
 
 let pair: Replicated;
 let primary: Database;
-let replicas: Replicas;
+let replicas: ReadReplicas;
 const said: string[] = [];
 const say = (facts: object, words = "") => void said.push(`${words} ${JSON.stringify(facts)}`);
 
@@ -18,7 +18,7 @@ before(async () => {
   await primary.rows(sql`create table notes (words text)`);
   await primary.rows(sql`grant select, insert on notes to donate_nil_app`);
   await pair.replica.untilThere();
-  replicas = openReplicas({
+  replicas = openReads({
     url: pair.replica.url,
     connections: 3,
     most_lag_ms: 1_000,
@@ -56,7 +56,7 @@ test("reads are answered by a replica that keeps up, also those of one transacti
 });
 
 test("what only reads never writes, not even by way of the primary", async () => {
-  await assert.rejects(replicas.reads.row(sql`insert into notes values ('written')`), /tried to write/);
+  await assert.rejects(replicas.reads.row(sql`insert into notes values ('written')`), /takes no writes/);
   assert.deepEqual(await primary.rows(sql`select from notes where words = 'written'`), []);
 });
 
