@@ -997,31 +997,38 @@ create table published_sums (
 
 CREATE OR REPLACE FUNCTION public.publish_sums()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET jit TO 'off'
  SET work_mem TO '64MB'
 AS $function$
+declare
+  kept bigint;
+begin
+  -- One at a time, whichever server counts: what is kept is changed by it.
+  perform pg_advisory_xact_lock(hashtextextended('publish_sums', 0));
+  kept := publish_keep();
+  -- In one statement, so that all sums are of one moment.
   insert into published_sums as p (as_of, counted, groups, held, arrived)
     select now(), pg_current_snapshot(),
-           (select coalesce(jsonb_agg(s order by side, name), '[]') from published_sums_recomputed s),
+           (select coalesce(jsonb_agg(s order by side, name), '[]') from published_sums_from(kept) s),
            (select jsonb_build_object('cents', coalesce(sum(cents), 0), 'orders', count(*), 'athletes', count(distinct player_id))
-              from (select a.player_id, t.contribution_id, -sum(e.amount_cents) as cents
-                      from ledger_accounts a join ledger_entries e using (account_id) join ledger_transfers t using (transfer_id)
-                     where a.kind = 'held_for_order' and t.currency = 'usd'
-                     group by 1, 2 having sum(e.amount_cents) <> 0) as held),
+              from (select player_id, contribution_id, sum(cents) as cents
+                      from (select player_id, contribution_id, cents from published_held
+                            union all select player_id, contribution_id, cents from published_held_lines(kept, 9223372036854775807)) as parts
+                     group by 1, 2 having sum(cents) <> 0) as held),
            (select jsonb_build_object(
                      'cents', coalesce(sum(cents), 0), 'athletes', count(*),
                      -- As the index contributions_to_pay_out has it.
                      'athletes_held', (select count(distinct player_id) from contributions
                                         where paid_at is not null and paid_cents - refunded_cents - lost_cents <> paid_out_cents))
-              from (select a.player_id, sum(e.amount_cents) as cents
-                      from ledger_accounts a join ledger_entries e using (account_id) join ledger_transfers t using (transfer_id)
-                     where a.kind = 'on_its_way' and t.kind in ('payout_arrived', 'payout_came_back') and t.currency = 'usd'
-                     group by 1 having sum(e.amount_cents) <> 0) as arrived)
+              from (select player_id, sum(cents) as cents
+                      from (select player_id, cents from published_arrived
+                            union all select player_id, cents from published_arrived_lines(kept, 9223372036854775807)) as parts
+                     group by 1 having sum(cents) <> 0) as arrived)
   on conflict (only_row) do update
     set as_of = excluded.as_of, counted = excluded.counted, groups = excluded.groups, held = excluded.held, arrived = excluded.arrived
-  where p.as_of < excluded.as_of
-$function$;
+  where p.as_of < excluded.as_of;
+end $function$;
 
 create table people (
   user_id bigint generated always as identity,
@@ -4653,3 +4660,279 @@ create table catalogue_in_place (
   constraint catalogue_in_place_only_row_check CHECK (only_row),
   constraint catalogue_in_place_pkey PRIMARY KEY (only_row)
 );
+
+create table published_marks (
+  only_row boolean default true not null,
+  kept_until bigint not null,
+  next_until bigint not null,
+  next_unfinished_from xid8 not null,
+  marked_at timestamp with time zone not null,
+  constraint published_marks_only_row_check CHECK (only_row),
+  constraint published_marks_pkey PRIMARY KEY (only_row)
+);
+
+create table published_parts (
+  player_id bigint not null,
+  team_id integer not null,
+  month text not null,
+  cents bigint not null,
+  contributions bigint not null,
+  constraint published_parts_pkey PRIMARY KEY (player_id, team_id, month)
+);
+
+CREATE INDEX published_parts_by_month ON published_parts USING btree (month) INCLUDE (player_id, cents, contributions);
+
+create table published_teams (
+  player_id bigint not null,
+  team_id integer not null,
+  cents bigint not null,
+  contributions bigint not null,
+  constraint published_teams_pkey PRIMARY KEY (player_id, team_id)
+);
+
+create table published_months (
+  month text not null,
+  cents bigint not null,
+  contributions bigint not null,
+  players bigint not null,
+  few jsonb,
+  constraint published_months_pkey PRIMARY KEY (month)
+);
+
+create table published_held (
+  contribution_id uuid not null,
+  player_id bigint not null,
+  cents bigint not null,
+  constraint published_held_pkey PRIMARY KEY (contribution_id)
+);
+
+create table published_arrived (
+  player_id bigint not null,
+  cents bigint not null,
+  constraint published_arrived_pkey PRIMARY KEY (player_id)
+);
+
+create table published_touched (
+  player_id bigint not null
+);
+
+CREATE OR REPLACE FUNCTION public.published_touch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into published_touched (player_id) values (old.player_id), (new.player_id);
+  return null;
+end $function$;
+
+CREATE TRIGGER published_touched AFTER UPDATE ON contributions FOR EACH ROW WHEN (old.paid_at IS NOT NULL AND (old.player_id IS DISTINCT FROM new.player_id OR old.team_id IS DISTINCT FROM new.team_id OR (old.paid_cents > (old.refunded_cents + old.lost_cents)) IS DISTINCT FROM (new.paid_cents > (new.refunded_cents + new.lost_cents)))) EXECUTE FUNCTION published_touch();
+
+CREATE OR REPLACE FUNCTION public.published_lines(above bigint, until bigint)
+ RETURNS TABLE(player_id bigint, team_id integer, month text, cents bigint, contributions bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.player_id, c.team_id, to_char(t.happened_at at time zone 'UTC', 'YYYY-MM'), -sum(e.amount_cents)::bigint,
+         count(*) filter (where t.kind = 'charge' and c.paid_cents > c.refunded_cents + c.lost_cents)
+    from ledger_transfers t
+    join ledger_kinds k on k.kind = t.kind and k.counts_received
+    join ledger_entries e using (transfer_id)
+    join ledger_accounts a on a.account_id = e.account_id and a.kind = 'held_for_athlete'
+    join contributions c on c.contribution_id = t.contribution_id
+   where t.transfer_id > above and t.transfer_id <= until and t.currency = 'usd'
+   group by 1, 2, 3
+$function$;
+
+CREATE OR REPLACE FUNCTION public.published_lines_of(players bigint[], until bigint)
+ RETURNS TABLE(player_id bigint, team_id integer, month text, cents bigint, contributions bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.player_id, c.team_id, to_char(t.happened_at at time zone 'UTC', 'YYYY-MM'), -sum(e.amount_cents)::bigint,
+         count(*) filter (where t.kind = 'charge' and c.paid_cents > c.refunded_cents + c.lost_cents)
+    from contributions c
+    join ledger_transfers t on t.contribution_id = c.contribution_id
+    join ledger_kinds k on k.kind = t.kind and k.counts_received
+    join ledger_entries e using (transfer_id)
+    join ledger_accounts a on a.account_id = e.account_id and a.kind = 'held_for_athlete'
+   where c.player_id = any (players) and t.transfer_id <= until and t.currency = 'usd'
+   group by 1, 2, 3
+$function$;
+
+CREATE OR REPLACE FUNCTION public.published_held_lines(above bigint, until bigint)
+ RETURNS TABLE(contribution_id uuid, player_id bigint, cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.contribution_id, a.player_id, -sum(e.amount_cents)::bigint
+    from ledger_transfers t join ledger_entries e using (transfer_id) join ledger_accounts a using (account_id)
+   where t.transfer_id > above and t.transfer_id <= until and a.kind = 'held_for_order' and t.currency = 'usd'
+   group by 1, 2
+$function$;
+
+CREATE OR REPLACE FUNCTION public.published_arrived_lines(above bigint, until bigint)
+ RETURNS TABLE(player_id bigint, cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.player_id, sum(e.amount_cents)::bigint
+    from ledger_transfers t join ledger_entries e using (transfer_id) join ledger_accounts a using (account_id)
+   where t.transfer_id > above and t.transfer_id <= until
+     and t.kind in ('payout_arrived', 'payout_came_back') and a.kind = 'on_its_way' and t.currency = 'usd'
+   group by 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.publish_keep()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET jit TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  mark    published_marks;
+  until   bigint;
+  touched bigint[];
+  months  text[];
+  more    text[];
+  players bigint[];
+begin
+  select * into mark from published_marks;
+  mark.kept_until := coalesce(mark.kept_until, 0);
+  until := mark.kept_until;
+  -- A transaction has taken a number for its line before it has one itself: such a one has ended within a minute, if not within its own.
+  -- A mark that is ahead of all transactions is another database's, whose transactions are over.
+  if mark.next_unfinished_from <= pg_snapshot_xmin(pg_current_snapshot()) and mark.marked_at < clock_timestamp() - interval '1 minute'
+     or mark.next_unfinished_from > pg_snapshot_xmax(pg_current_snapshot()) then
+    until := greatest(mark.next_until, until);
+  end if;
+
+  with gone as (delete from published_touched returning player_id)
+  select array_agg(distinct player_id) into touched from gone;
+  if touched is not null then
+    with gone as (delete from published_parts p where p.player_id = any (touched) returning p.month)
+    select array_agg(distinct month) into months from gone;
+    insert into published_parts select * from published_lines_of(touched, mark.kept_until);
+    select months || array_agg(distinct p.month) into months from published_parts p where p.player_id = any (touched);
+  end if;
+
+  if until > mark.kept_until then
+    with folded as (
+      insert into published_parts as p select * from published_lines(mark.kept_until, until)
+      on conflict (player_id, team_id, month) do update
+        set cents = p.cents + excluded.cents, contributions = p.contributions + excluded.contributions
+      returning p.player_id, p.month)
+    select array_agg(distinct player_id), array_agg(distinct month) into players, more from folded;
+    months := months || more;
+    insert into published_held as h select * from published_held_lines(mark.kept_until, until)
+    on conflict (contribution_id) do update set cents = h.cents + excluded.cents;
+    delete from published_held h where h.cents = 0;
+    insert into published_arrived as a select * from published_arrived_lines(mark.kept_until, until)
+    on conflict (player_id) do update set cents = a.cents + excluded.cents;
+  end if;
+
+  players := players || touched;
+  if players is not null then
+    delete from published_teams t where t.player_id = any (players);
+    insert into published_teams
+    select p.player_id, p.team_id, sum(p.cents), sum(p.contributions) from published_parts p
+     where p.player_id = any (players) group by 1, 2;
+    delete from published_months m where m.month = any (months);
+    insert into published_months
+    select month, sum(cents), sum(contributions), count(*) filter (where contributions > 0),
+           case when count(*) filter (where contributions > 0) < 5
+                then to_jsonb(array_agg(player_id) filter (where contributions > 0)) end
+      from (select p.month, p.player_id, sum(p.cents) as cents, sum(p.contributions) as contributions from published_parts p
+             where p.month = any (months) group by 1, 2) as by_player
+     group by month;
+  end if;
+
+  if mark.next_until is null or until > mark.kept_until or mark.next_until <= mark.kept_until then
+    insert into published_marks as m (kept_until, next_until, next_unfinished_from, marked_at)
+    select until, coalesce(max(transfer_id), 0), pg_snapshot_xmax(pg_current_snapshot()), clock_timestamp() from ledger_transfers
+    on conflict (only_row) do update
+      set kept_until = excluded.kept_until, next_until = excluded.next_until,
+          next_unfinished_from = excluded.next_unfinished_from, marked_at = excluded.marked_at;
+  end if;
+  return until;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.published_sums_from(kept_until bigint)
+ RETURNS TABLE(side text, name text, gender text, received_cents bigint, contributions integer, athletes integer, few jsonb, athletes_listed integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with above as materialized (
+    select * from published_lines(kept_until, 9223372036854775807)
+  ), by_team as (
+    select player_id, team_id, sum(cents) as cents, sum(contributions) as contributions
+      from (select player_id, team_id, cents, contributions from published_teams
+            union all select player_id, team_id, cents, contributions from above) as parts
+     group by player_id, team_id
+  ), by_athlete as (
+    select side, name, v.gender, player_id, sum(cents) as cents, sum(contributions) as contributions
+      from by_team
+      join teams using (team_id)
+      join sports s using (sport_id)
+     cross join lateral (values ('sport', s.sport_name, s.gender), ('gender', s.gender, s.gender),
+                                ('conference', conference, '')) as v (side, name, gender)
+     group by side, name, v.gender, player_id
+    union all
+    -- Only months in which something was booked since: the others stand as they were kept.
+    select 'month', month, '', player_id, sum(cents), sum(contributions)
+      from (select month, player_id, cents, contributions from published_parts where month in (select month from above)
+            union all select month, player_id, cents, contributions from above) as parts
+     group by month, player_id
+  ), received as (
+    select side, name, gender, sum(cents) as cents, sum(contributions) as contributions,
+           count(*) filter (where contributions > 0) as athletes,
+           case when count(*) filter (where contributions > 0) < 5
+                then to_jsonb(array_agg(player_id) filter (where contributions > 0)) end as few
+      from by_athlete group by side, name, gender
+    union all
+    select 'month', month, '', cents, contributions, players, few from published_months
+     where month not in (select month from above)
+  ), listed as (
+    select side, name, v.gender, sum(players) as athletes
+      from player_counts
+      join sports s using (sport_id)
+     cross join lateral (values ('sport', s.sport_name, s.gender, conference is null),
+                                ('gender', s.gender, s.gender, conference is null),
+                                ('conference', conference, '', conference is not null))
+                          as v (side, name, gender, counted)
+     where player_class is null and position is null and team_key is null and counted and players > 0
+     group by side, name, v.gender
+  )
+  select side, name, nullif(gender, ''), coalesce(cents, 0)::bigint, coalesce(r.contributions, 0)::integer,
+         coalesce(r.athletes, 0)::integer, r.few, listed.athletes::integer
+    from received r full join listed using (side, name, gender)
+$function$;
+
+create table ledger_closed_on_its_way (
+  kind text not null,
+  amount_cents bigint not null,
+  constraint ledger_closed_on_its_way_pkey PRIMARY KEY (kind)
+);
+
+CREATE OR REPLACE FUNCTION public.ledger_keep_on_its_way(above bigint, until bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into ledger_closed_on_its_way as c (kind, amount_cents)
+  select t.kind, sum(e.amount_cents)
+    from ledger_entries e join ledger_accounts a using (account_id) join ledger_transfers t using (transfer_id)
+   where e.entry_id > above and e.entry_id <= until and a.kind = 'on_its_way' and t.currency = 'usd'
+   group by t.kind
+  on conflict (kind) do update set amount_cents = c.amount_cents + excluded.amount_cents
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_period_keeps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform ledger_keep_on_its_way(
+    coalesce((select max(until_entry) from ledger_periods where period_id < new.period_id), 0), new.until_entry);
+  return null;
+end $function$;
+
+CREATE TRIGGER keeps_on_its_way AFTER INSERT ON ledger_periods FOR EACH ROW EXECUTE FUNCTION ledger_period_keeps();

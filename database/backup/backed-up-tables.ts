@@ -14,6 +14,12 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   my_data_copies: "what was deleted since would be in them; whoever asked asks again",
   my_data_pieces: "they are the copies'",
   published_sums: "a server that starts counts them anew",
+  ...Object.fromEntries(
+    ["marks", "parts", "teams", "months", "held", "arrived", "touched"].map((kept) => [
+      `published_${kept}`,
+      "it is counted anew with what is published",
+    ]),
+  ),
 };
 
 /** Waiting jobs stand beside the tables; their own tables are the job library's. */

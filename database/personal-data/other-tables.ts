@@ -37,6 +37,10 @@ export const otherTables: Tables = {
     row: "What was received in a month, of closed entries.",
     plain: "month received_cents",
   },
+  ledger_closed_on_its_way: {
+    row: "What was on its way to banks, of closed entries, by kind.",
+    plain: "kind amount_cents",
+  },
   ledger_touched: {
     row: "That something beside the books changed; until the next close.",
     plain: "touched_at contribution_id recurring_id payout_id payor_id player_id",
@@ -48,6 +52,31 @@ export const otherTables: Tables = {
   published_sums: {
     row: "Sums for everybody, by group.",
     plain: "only_row as_of counted groups held arrived",
+  },
+  published_marks: {
+    row: "How far what is published is kept.",
+    plain: "only_row kept_until next_until next_unfinished_from marked_at",
+  },
+  published_parts: {
+    row: "What an athlete received on a team in a month.",
+    plain: "player_id team_id month cents contributions",
+  },
+  published_teams: {
+    row: "What an athlete received on a team.",
+    plain: "player_id team_id cents contributions",
+  },
+  published_months: {
+    row: "What was received in a month, and who the athletes are where they are few.",
+    plain: "month cents contributions players few",
+  },
+  published_held: {
+    row: "What is held for an order.",
+    plain: "contribution_id player_id cents",
+  },
+  published_arrived: { row: "What an athlete's bank has.", plain: "player_id cents" },
+  published_touched: {
+    row: "An athlete whose published sums are counted anew the next time.",
+    plain: "player_id",
   },
   provider_events_read: {
     row: "How far the provider's events are read.",

@@ -91,7 +91,13 @@ test("one that has heard nothing of the primary for long is not behind while not
 
 test("where one is gone the primary answers the same question, and it is read from again once it is back", async () => {
   said.length = 0;
+  const asked = replicas.reads.row<{ port: number }>(
+    sql`select current_setting('port')::int as port, pg_sleep(1)::text as slept`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
   await pair.replica.stop();
+  // Under way as it went: the primary is asked, and nobody sees it.
+  assert.equal((await asked)?.port, Number(new URL(pair.ownerUrl).port));
   assert.deepEqual(await notes(), ["while it waits"]);
   await until(leftOut);
   assert.deepEqual(await notes(), ["while it waits"]);

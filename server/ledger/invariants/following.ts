@@ -31,7 +31,7 @@ export const followingInvariants = (part: Part): readonly Invariant[] => [
   },
   ...tellings(part),
   ...published(part),
-  publishedArrived,
+  publishedArrived(part),
 ];
 
 /** What we were told, and what we told others. */
@@ -146,19 +146,19 @@ const published = (part: Part): readonly Invariant[] => [
   },
 ];
 
-const publishedArrived: Invariant = {
+const publishedArrived = (part: Part): Invariant => ({
   name: "published-arrived-follows-the-book",
   holds:
     "What is published as arrived at athletes' banks is what a recount of the book as it was then finds.",
   offenders: sql`
     select 'arrived' as offender, 'published ' || published || ', recounted ' || recounted as fault
       from (select (s.arrived ->> 'cents')::bigint as published,
-                   (select coalesce(sum(e.amount_cents), 0)
+                   ${part.closedArrived} + (select coalesce(sum(e.amount_cents), 0)
                       from ledger_transfers t
                       join ledger_entries e using (transfer_id)
                       join ledger_accounts a using (account_id)
-                     where a.kind = 'on_its_way' and t.kind in ('payout_arrived', 'payout_came_back') and t.currency = 'usd'
+                     where a.kind = 'on_its_way' and ${part.isOpen(sql`e.entry_id`)} and t.kind in ('payout_arrived', 'payout_came_back') and t.currency = 'usd'
                        and pg_visible_in_snapshot(t.made_in, s.counted)) as recounted
               from published_sums s where s.arrived is not null) as arrived
      where published <> recounted`,
-};
+});

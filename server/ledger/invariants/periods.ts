@@ -59,7 +59,8 @@ const closedSumsAreRecounted: Invariant = {
   offenders: sql`
     with closed as materialized (
       select e.account_id, e.currency, e.amount_cents, to_char(t.happened_at at time zone 'UTC', 'YYYY-MM') as month,
-             a.kind = 'held_for_athlete' and k.counts_received and t.currency = 'usd' as is_received
+             a.kind = 'held_for_athlete' and k.counts_received and t.currency = 'usd' as is_received,
+             t.kind, a.kind = 'on_its_way' and t.currency = 'usd' as is_on_its_way
         from ledger_entries e join ledger_accounts a using (account_id)
         join ledger_transfers t using (transfer_id) join ledger_kinds k on k.kind = t.kind
        where e.entry_id <= (select max(until_entry) from ledger_periods))
@@ -74,5 +75,10 @@ const closedSumsAreRecounted: Invariant = {
     select month, 'kept ' || coalesce(m.received_cents, 0) || ', recounted ' || coalesce(r.received_cents, 0)
       from ledger_closed_months m
       full join (select month, -sum(amount_cents) as received_cents from closed where is_received group by month) as r using (month)
-     where m.received_cents is distinct from r.received_cents`,
+     where m.received_cents is distinct from r.received_cents
+    union all
+    select 'on its way, ' || kind, 'kept ' || coalesce(w.amount_cents, 0) || ', recounted ' || coalesce(r.amount_cents, 0)
+      from ledger_closed_on_its_way w
+      full join (select kind, sum(amount_cents) as amount_cents from closed where is_on_its_way group by kind) as r using (kind)
+     where w.amount_cents is distinct from r.amount_cents`,
 };

@@ -31,6 +31,8 @@ export interface Part {
   readonly closedMonths: Sql;
   /** Of all accounts of a kind, in dollars' cents. */
   readonly closedSum: (kind: string) => Sql;
+  /** Of what athletes' banks have and sent back, in dollars' cents. */
+  readonly closedArrived: Sql;
   readonly isContribution: (contribution_id: Sql) => Sql;
   readonly isPayout: (payout_id: Sql) => Sql;
   readonly isPlayer: (player_id: Sql) => Sql;
@@ -61,6 +63,7 @@ export const whole: Part = {
   isOpen: () => sql`true`,
   closedMonths: sql`select null::text as name, 0::bigint as received_cents where false`,
   closedSum: () => sql`0`,
+  closedArrived: sql`0`,
   isContribution: () => sql`true`,
   isPayout: () => sql`true`,
   isPlayer: () => sql`true`,
@@ -146,4 +149,7 @@ const sumsSince = (isOpen: Part["isOpen"]) => ({
   closedSum: (kind: string) => sql`
     (select coalesce(-sum(b.balance_cents), 0) from ledger_closed_balances b join ledger_accounts a using (account_id)
       where a.kind = ${kind} and b.currency = 'usd')`,
+  closedArrived: sql`
+    (select coalesce(sum(amount_cents), 0) from ledger_closed_on_its_way
+      where kind in ('payout_arrived', 'payout_came_back'))`,
 });

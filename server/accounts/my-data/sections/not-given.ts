@@ -11,7 +11,7 @@ const NOT_GIVEN: readonly (readonly [why: string, tables: string])[] = [
   ["How we notice stolen cards. Telling more would help those who use them.", "contribution_reviews"],
   [
     "The books behind contributions: sums by number, each of which you see where the contribution stands.",
-    "ledger_accounts ledger_transfers ledger_entries ledger_kinds ledger_checks ledger_marks ledger_periods ledger_closed_balances ledger_closed_months ledger_touched player_totals published_sums provider_events provider_events_read platform_moves_read",
+    "ledger_accounts ledger_transfers ledger_entries ledger_kinds ledger_checks ledger_marks ledger_periods ledger_closed_balances ledger_closed_months ledger_closed_on_its_way ledger_touched player_totals published_sums published_marks published_parts published_teams published_months published_held published_arrived published_touched provider_events provider_events_read platform_moves_read",
   ],
   [
     "Work that waits and letters that left, by numbers: what they are about is in this copy, or in your inbox.",
