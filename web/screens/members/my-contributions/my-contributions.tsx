@@ -1,12 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
-  changeRecurring,
   myContributions,
   type OwnContribution,
   type RecurringSheet,
-  replaceCard,
 } from "../../../../contract/recurring/recurring.ts";
 import { localDay, tableDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
@@ -15,16 +13,16 @@ import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { NotThereYet, Together } from "../../../parts/members/account/together.tsx";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
-import { RecurringCard } from "../../../parts/members/recurring/recurring-card.tsx";
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
 import { whereItIsShort } from "../../../parts/paid/where-words.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useApiClient } from "../../../state/asking/api-client.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { GivenToAthletes, useGivenToAthletes } from "./given-to-athletes.tsx";
 import styles from "./my-contributions.module.css";
 
+/** Most gave once. */
+const Monthly = lazy(async () => ({ default: (await import("./monthly.tsx")).Monthly }));
 /** Few are asked anything. */
 const OwnAssociation = lazy(async () => ({
   default: (await import("./own-association.tsx")).OwnAssociation,
@@ -100,7 +98,9 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
         </p>
       )}
       {newest && newest.recurring.length > 0 && (
-        <Monthly key={listing.state} sheets={newest.recurring} onChanged={by_athlete.again} />
+        <Suspense fallback={<NotThereYet />}>
+          <Monthly key={listing.state} sheets={newest.recurring} onChanged={by_athlete.again} />
+        </Suspense>
       )}
       <GivenToAthletes listing={by_athlete} />
       <Suspense fallback={<NotThereYet />}>
@@ -130,42 +130,6 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
       )}
     </div>
   );
-}
-
-/** What goes on, and what has ended. */
-function Monthly({ sheets, onChanged }: MonthlyProps) {
-  const { ask, memory } = useApiClient();
-  const [changed, setChanged] = useState<ReadonlyMap<string, RecurringSheet>>(new Map());
-  const wayOf = ({ recurring_id }: RecurringSheet) => ({
-    change: (body: Parameters<Parameters<typeof RecurringCard>[0]["way"]["change"]>[0]) =>
-      ask(changeRecurring, { params: { recurring_id }, body }),
-    cardPage: () => ask(replaceCard, { params: { recurring_id } }),
-    onChanged: (sheet: RecurringSheet) => {
-      memory.outdate();
-      void onChanged();
-      setChanged((before) => new Map(before).set(recurring_id, sheet));
-    },
-  });
-  return (
-    <section aria-labelledby="monthly">
-      <h2 id="monthly">Monthly</h2>
-      <div className={styles.cards}>
-        {sheets.map((sheet) => (
-          <RecurringCard
-            key={sheet.recurring_id}
-            sheet={changed.get(sheet.recurring_id) ?? sheet}
-            way={wayOf(sheet)}
-            may_raise
-          />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-interface MonthlyProps {
-  readonly sheets: readonly RecurringSheet[];
-  readonly onChanged: () => Promise<void>;
 }
 
 /** What we sent back and what the bank took are two things. */
