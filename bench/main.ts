@@ -2,6 +2,7 @@ import "../ops/programs/node-version.ts";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { browse } from "./browse.ts";
+import { growth } from "./growth.ts";
 import { money } from "./money.ts";
 import { orders } from "./orders.ts";
 import { overload } from "./overload.ts";
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   accounts,
   admin,
   browse,
+  growth,
   money,
   orders,
   overload,
