@@ -24,6 +24,9 @@ import {
 const SCENARIOS = ["at_once", "at_once", "at_once", "ready", "comes_back", "no_account", "no_bank"] as const;
 const REASON = "It was the wrong athlete's money.";
 
+/** For each athlete something happens about so often. */
+const EACH_EVERY_MS = 2_000;
+
 /** How often each thing was done: answered, that is; others may have been, too. */
 export type Done = Record<string, number>;
 
@@ -31,7 +34,7 @@ export type Done = Record<string, number>;
 export async function liveOn(hands: Hands, done: Done, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await liveSome(hands, done, 1);
-    await sleep(200);
+    await sleep(EACH_EVERY_MS / hands.athletes.size);
   }
 }
 
