@@ -11,7 +11,7 @@ import { startHurtDatabase } from "./database.ts";
 import { type Giver, signInGivers } from "./givers.ts";
 import { passMonths } from "./months.ts";
 import { endOrders, liveOrders, reckonOrders, signInAthletes } from "./orders.ts";
-import { openPaidOut } from "./payouts/paid-out.ts";
+import { openPaidOut } from "./paid-out.ts";
 import { seededRandom } from "./random.ts";
 import { reckon } from "./reckoning.ts";
 import { reckonPayors } from "./reckoning-payors.ts";
@@ -42,9 +42,7 @@ export async function runFaults(
   say: (line: string) => void,
   log?: string,
 ): Promise<string[]> {
-  say(
-    `${options.contributions} contributions, ${options.monthly} of them monthly, ${options.orders} for a service, ${options.paid_out} athletes paid out, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`,
-  );
+  say(sizeOf(options));
   const random = seededRandom(options.seed);
   const database = await startHurtDatabase();
   const site = await startSite({ SWEEP_SECONDS: "2", PAYOUT_AFTER_DAYS: "0" }, database);
@@ -56,11 +54,7 @@ export async function runFaults(
     const players = await untouchedAthletes(site);
     const givers = await signInGivers(site, options.monthly);
     const performers = await signInAthletes(site, players);
-    const paid_out = await openPaidOut(
-      { site, stripe, random },
-      [...performers.cookies.keys()],
-      options.paid_out,
-    );
+    const paid_out = await openPaidOut({ site, stripe, random }, performers.cookies, options.paid_out);
     await stirUp(site, random);
     const tales: SupporterLog[] = [];
     const begin = performance.now();
@@ -92,10 +86,9 @@ export async function runFaults(
     await calmDown(site);
     await afterwards(site, stripe, random);
     faults.push(...(await untilQuiet(site, stripe, say)));
-    faults.push(...(await untilOrdersEnd(site, say)), ...(await untilQuiet(site, stripe, say)));
-    faults.push(...(await paid_out.end(say)), ...(await untilQuiet(site, stripe, say)));
-    // Days have passed meanwhile, in which a refund may have failed.
-    faults.push(...(await untilOrdersEnd(site, say)), ...(await untilQuiet(site, stripe, say)));
+    // Days pass while all is paid out, in which a refund may fail.
+    for (const end of [untilOrdersEnd, () => paid_out.end(say), untilOrdersEnd])
+      faults.push(...(await end(site, say)), ...(await untilQuiet(site, stripe, say)));
     const orders = await reckonOrders(site);
     say(`orders: ${orders.ends}`);
     const reckoned = await reckon(site, stripe, tales, options.kills);
@@ -113,6 +106,9 @@ export async function runFaults(
   await site.stop().catch((error: Error) => faults.push(error.message));
   return faults;
 }
+
+const sizeOf = (options: FaultsOptions): string =>
+  `${options.contributions} contributions, ${options.monthly} of them monthly, ${options.orders} for a service, ${options.paid_out} athletes paid out, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`;
 
 /** All that is ordered comes to its end: what is not done is refunded by itself, or by an admin. */
 async function untilOrdersEnd(site: Site, say: (line: string) => void): Promise<readonly string[]> {

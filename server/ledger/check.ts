@@ -4,7 +4,7 @@ import { ask, LONGEST_STATEMENT_MS } from "./asking/ask.ts";
 import { invariantsOf } from "./invariants/all.ts";
 import { type Invariant, type InvariantName, type Look, lookOf } from "./invariants/invariant.ts";
 import { balanceInvariants, providerInvariants } from "./invariants/provider.ts";
-import { KINDS_UNTIL, leftToNewer, type NewerKind, newerKinds } from "./newer.ts";
+import { isLeftToNewer, KINDS_UNTIL, type NewerKind, newerKinds } from "./newer.ts";
 import { markToClose, type NextMark, nextMark, type Proof } from "./periods/close.ts";
 import { type Closed, lastClosed, partSince } from "./periods/look.ts";
 import { fetchProviderBooks, type ProviderBooks, provenSums } from "./provider-books.ts";
@@ -110,6 +110,13 @@ export async function findingsIn(
     newer,
   );
 }
+
+const leftToNewer = (findings: readonly Finding[], newer: readonly NewerKind[]): Finding[] =>
+  findings.map((finding) =>
+    finding.state === "broken" && isLeftToNewer(finding.name, newer)
+      ? { ...finding, state: "newer" }
+      : finding,
+  );
 
 async function findingsSince(
   client: ClientBase,

@@ -1,6 +1,5 @@
 import type { ClientBase } from "pg";
 import { ask } from "./asking/ask.ts";
-import type { Finding } from "./check.ts";
 import { lookOf } from "./invariants/invariant.ts";
 import { periodInvariants } from "./invariants/periods.ts";
 import { protectionInvariants } from "./invariants/protection.ts";
@@ -57,9 +56,7 @@ const OF_ACCOUNTS = "accounts-follow-the-chart";
  * Beside a newer release, what looks broken may be what that release booked: such a finding is left to its check. What holds of any book,
  * and of the tables' protection, is broken all the same.
  */
-export function leftToNewer(findings: readonly Finding[], newer: readonly NewerKind[]): Finding[] {
+export function isLeftToNewer(name: string, newer: readonly NewerKind[]): boolean {
   const is_booked = newer.some(({ transfers }) => transfers > 0);
-  const isLeft = ({ name, state }: Finding) =>
-    state === "broken" && (is_booked ? !OF_ANY_KIND.has(name) : newer.length > 0 && name === OF_ACCOUNTS);
-  return findings.map((finding) => (isLeft(finding) ? { ...finding, state: "newer" } : finding));
+  return is_booked ? !OF_ANY_KIND.has(name) : newer.length > 0 && name === OF_ACCOUNTS;
 }

@@ -22,11 +22,7 @@ export function whereItIsWords(where: WhereItIs, player_name: string): string {
   return [
     ...(arrived > 0 ? [`${dollars(arrived)} has reached ${player_name}.`] : []),
     ...(on_its_way > 0 ? [`${dollars(on_its_way)} is on its way to ${player_name}.`] : []),
-    ...(handed_over > 0
-      ? [
-          `${dollars(handed_over)} couldn't reach ${player_name}, so we handed it over to whoever has a right to it.`,
-        ]
-      : []),
+    ...(handed_over > 0 ? [`${dollars(handed_over)} was handed over.`] : []),
     ...(held > 0 ? [`We're holding ${dollars(held)} for ${player_name}.`] : []),
   ].join(" ");
 }

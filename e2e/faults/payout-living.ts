@@ -5,10 +5,9 @@ import {
   decideReversal,
   liftPayoutStop,
   stopPayouts,
-} from "../../../contract/payouts/admin-payouts.ts";
-import { askForPayout } from "../../../contract/payouts/own-payouts.ts";
-import { control } from "../../driving/provider.ts";
-import type { Random } from "../random.ts";
+} from "../../contract/payouts/admin-payouts.ts";
+import { askForPayout } from "../../contract/payouts/own-payouts.ts";
+import { control } from "../driving/provider.ts";
 import {
   accountsOf,
   beginAccount,
@@ -18,7 +17,8 @@ import {
   lookAtAccounts,
   onboard,
   topUp,
-} from "./hands.ts";
+} from "./payout-hands.ts";
+import type { Random } from "./random.ts";
 
 /** What somebody's form at the provider comes to. */
 const SCENARIOS = ["at_once", "at_once", "at_once", "ready", "comes_back", "no_account", "no_bank"] as const;

@@ -1,7 +1,7 @@
-import { endPayouts } from "./ending.ts";
-import { type Hands, openHands } from "./hands.ts";
-import { type Done, liveOn, liveSome } from "./living.ts";
-import { reckonPayouts } from "./reckoning.ts";
+import { endPayouts } from "./payout-ending.ts";
+import { type Hands, openHands } from "./payout-hands.ts";
+import { type Done, liveOn, liveSome } from "./payout-living.ts";
+import { reckonPayouts } from "./reckoning-payouts.ts";
 
 /** Things that happen while two weeks pass. */
 const THINGS_AT_A_TIME = 6;
@@ -18,13 +18,13 @@ export interface PaidOut {
   reckon(say: (line: string) => void): Promise<readonly string[]>;
 }
 
-/** The first `count` of these athletes, who have accounts of their own. */
+/** The first `count` of these athletes, by their player, who have accounts of their own. */
 export async function openPaidOut(
   { site, stripe, random }: Pick<Hands, "site" | "stripe" | "random">,
-  players: readonly number[],
+  players: ReadonlyMap<number, unknown>,
   count: number,
 ): Promise<PaidOut> {
-  const athletes = players.slice(0, count);
+  const athletes = [...players.keys()].slice(0, count);
   if (athletes.length === 0) return NOBODY;
   const hands = await openHands(site, stripe, random, athletes);
   const done: Done = {};

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
-import { callAddress } from "../../../contract/form/address.ts";
-import { openPayoutForm } from "../../../contract/payouts/own-payouts.ts";
-import { control } from "../../driving/provider.ts";
-import type { Site } from "../../driving/site.ts";
-import { addMembers, signIn } from "../givers.ts";
-import type { Random } from "../random.ts";
+import { callAddress } from "../../contract/form/address.ts";
+import { openPayoutForm } from "../../contract/payouts/own-payouts.ts";
+import { control } from "../driving/provider.ts";
+import type { Site } from "../driving/site.ts";
+import { addMembers, signIn } from "./givers.ts";
+import type { Random } from "./random.ts";
 
 const ADMINS = ["admin@demo.test", "second-admin@example.org"] as const;
 

@@ -1,7 +1,5 @@
-import { control } from "../../driving/provider.ts";
-import { letGapsPass } from "../aftermath.ts";
-import { patiently } from "../supporter.ts";
-import { workedOff } from "../working-off.ts";
+import { control } from "../driving/provider.ts";
+import { letGapsPass } from "./aftermath.ts";
 import {
   accountsOf,
   beginAccount,
@@ -11,9 +9,11 @@ import {
   lookAtAccounts,
   onboard,
   topUp,
-} from "./hands.ts";
-import { liftStops } from "./living.ts";
-import { FORGOTTEN } from "./reckoning.ts";
+} from "./payout-hands.ts";
+import { liftStops } from "./payout-living.ts";
+import { FORGOTTEN } from "./reckoning-payouts.ts";
+import { patiently } from "./supporter.ts";
+import { workedOff } from "./working-off.ts";
 
 const ENOUGH_DOLLARS = 50_000;
 /** Until what was sent has arrived, also what a bank sends back first. */
