@@ -1,14 +1,14 @@
 import "../ops/programs/node-version.ts";
 import { accounts } from "./accounts.ts";
-import { admin } from "./admin.ts";
+import { admin } from "./admin/admin.ts";
 import { browse } from "./browse.ts";
-import { growth } from "./growth.ts";
-import { money } from "./money.ts";
+import { growth } from "./growth/growth.ts";
+import { money } from "./money/money.ts";
 import { orders } from "./orders.ts";
 import { overload } from "./overload.ts";
 import { pages } from "./pages.ts";
-import { payors } from "./payors.ts";
-import { payouts } from "./payouts.ts";
+import { payors } from "./payors/payors.ts";
+import { payouts } from "./payouts/payouts.ts";
 import { requests } from "./requests.ts";
 import { traces } from "./traces.ts";
 

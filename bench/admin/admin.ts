@@ -1,16 +1,16 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { login } from "../contract/accounts/accounts.ts";
-import { moneyAtAGlance } from "../contract/admin/money.ts";
-import { getAllTransactions, TRANSACTIONS_CSV } from "../contract/admin/transactions.ts";
-import { allUsers } from "../contract/admin/users.ts";
-import { listAuditLog } from "../contract/admin/watch.ts";
-import { fillTransactions } from "./admin-transactions.ts";
-import { oneClient } from "./measuring/one-client.ts";
-import { residentMegabytes } from "./measuring/processor.ts";
-import { startNewDatabase, startServer } from "./measuring/subject.ts";
-import { head, line, median } from "./measuring/table.ts";
+import { login } from "../../contract/accounts/accounts.ts";
+import { moneyAtAGlance } from "../../contract/admin/money.ts";
+import { getAllTransactions, TRANSACTIONS_CSV } from "../../contract/admin/transactions.ts";
+import { allUsers } from "../../contract/admin/users.ts";
+import { listAuditLog } from "../../contract/admin/watch.ts";
+import { oneClient } from "../measuring/one-client.ts";
+import { residentMegabytes } from "../measuring/processor.ts";
+import { startNewDatabase, startServer } from "../measuring/subject.ts";
+import { head, line, median } from "../measuring/table.ts";
+import { fillTransactions } from "./fill.ts";
 
 const ADMIN = { username: "admin@demo.test", password: "Demo-pass-1" };
 const PLAYERS = 20_000;

@@ -1,14 +1,14 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { login, sync } from "../contract/accounts/accounts.ts";
-import { listDeskPayors } from "../contract/contributions/desk-payors.ts";
-import { payorSum } from "../contract/contributions/payor-sum.ts";
-import { payorLines, payorsByPlayer } from "../contract/contributions/payors.ts";
-import { oneClient } from "./measuring/one-client.ts";
-import { startNewDatabase, startServer } from "./measuring/subject.ts";
-import { head, line } from "./measuring/table.ts";
-import { type Filled, fill } from "./payors/fill.ts";
-import { measurePayments } from "./payors/payment.ts";
+import { login, sync } from "../../contract/accounts/accounts.ts";
+import { listDeskPayors } from "../../contract/contributions/desk-payors.ts";
+import { payorSum } from "../../contract/contributions/payor-sum.ts";
+import { payorLines, payorsByPlayer } from "../../contract/contributions/payors.ts";
+import { oneClient } from "../measuring/one-client.ts";
+import { startNewDatabase, startServer } from "../measuring/subject.ts";
+import { head, line } from "../measuring/table.ts";
+import { type Filled, fill } from "./fill.ts";
+import { measurePayments } from "./payment.ts";
 
 const FAN = { username: "fan@demo.test", password: "Demo-pass-1" };
 const ATHLETE = { ...FAN, username: "athlete@demo.test" };

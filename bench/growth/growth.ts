@@ -1,10 +1,10 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { grow } from "./growth/fill.ts";
-import { measureAsking, measurePaying, measurePublishing, type Taken } from "./growth/measures.ts";
-import { type FilledDatabase, startNewDatabase, startServer } from "./measuring/subject.ts";
-import { head, line } from "./measuring/table.ts";
+import { type FilledDatabase, startNewDatabase, startServer } from "../measuring/subject.ts";
+import { head, line } from "../measuring/table.ts";
+import { grow } from "./fill.ts";
+import { measureAsking, measurePaying, measurePublishing, type Taken } from "./measures.ts";
 
 const PLAYERS = 20_000;
 /** What may grow with the book: nothing, but for what a busy machine does. */

@@ -1,12 +1,12 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { type Script, withPgbench } from "./measuring/pgbench.ts";
-import { type FilledDatabase, startNewDatabase, startServer } from "./measuring/subject.ts";
-import { head, line, median, percent, whole } from "./measuring/table.ts";
-import { startAsker } from "./money/asker.ts";
-import { hearMoney, moneySettings, recordProvider } from "./money/learn.ts";
-import { measurePayorsShare } from "./money/payors-share.ts";
-import { startBareProvider } from "./money/provider.ts";
+import { type Script, withPgbench } from "../measuring/pgbench.ts";
+import { type FilledDatabase, startNewDatabase, startServer } from "../measuring/subject.ts";
+import { head, line, median, percent, whole } from "../measuring/table.ts";
+import { startAsker } from "./asker.ts";
+import { hearMoney, moneySettings, recordProvider } from "./learn.ts";
+import { measurePayorsShare } from "./payors-share.ts";
+import { startBareProvider } from "./provider.ts";
 import {
   asOwner,
   type Measured,
@@ -16,8 +16,8 @@ import {
   roundOfServer,
   STAGES,
   tidy,
-} from "./money/rounds.ts";
-import { type MoneyScripts, scriptsOf } from "./money/scripts.ts";
+} from "./rounds.ts";
+import { type MoneyScripts, scriptsOf } from "./scripts.ts";
 
 const ROUNDS = 3;
 
