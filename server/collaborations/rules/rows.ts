@@ -6,7 +6,7 @@ import type {
   RuleStatus,
 } from "../../../contract/collaborations/rule-kinds.ts";
 import type { Division } from "../../../contract/collaborations/school-facts.ts";
-import type { Queries } from "../../world/database.ts";
+import type { Reads } from "../../world/database.ts";
 
 /** A day of the calendar in UTC, as `2027-04-21`. */
 type Day = string;
@@ -114,7 +114,7 @@ export const ROW_COLUMNS: Sql = sql`
   least(r.effective_until, e.ends_on)::text as effective_until, r.seen_on, r.status, r.doubt`;
 
 /** The rules as they were known at a moment, `infinity` being now: those of everybody, and the own ones of some schools. */
-export const readRows = (queries: Queries, school_ids: readonly number[], at: Sql): Promise<RuleRow[]> =>
+export const readRows = (queries: Reads, school_ids: readonly number[], at: Sql): Promise<RuleRow[]> =>
   queries.rows<RuleRow>(sql`
     select ${ROW_COLUMNS}
       from rules r left join rule_endings e on e.rule_row_id = r.rule_row_id and e.ended_at <= ${at}
