@@ -157,7 +157,9 @@ const SOME_ROWS = `
 async function loadCatalogueAt(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await loadCatalogue(client).finally(() => client.end());
+  // The second run remembers that it found nothing to do, as the one after a restore does.
+  for (const _run of [1, 2]) await loadCatalogue(client);
+  await client.end();
 }
 
 /** How many rows each table has, and a hash of them. */

@@ -28,7 +28,7 @@ const NOT_GIVEN: readonly (readonly [why: string, tables: string])[] = [
   ],
   [
     "Schools, teams, sports, how many athletes lists have, and from which sum on a payor is reported.",
-    "sports schools school_aliases teams conference_spellings player_counts player_name_counts school_desks school_rules_held school_facts report_figures",
+    "sports schools school_aliases teams catalogue_in_place conference_spellings player_counts player_name_counts school_desks school_rules_held school_facts report_figures",
   ],
   ["That you took a yes back stands with your page.", "yes_taken_back"],
   ["This copy itself.", "my_data_pieces"],
