@@ -199,7 +199,9 @@ test("a payout that the bank sent back: the page says why and leads to another b
     true,
     PATIENT_MS,
   );
-  assert.equal((await board(page))["On its way"], "$80");
+  // It is here again, and waits for another bank account.
+  const { Waiting, "On its way": on_its_way } = await board(page);
+  assert.deepEqual([Waiting, on_its_way], ["$80", "$0"]);
   await press(button(page, "Add another bank account"));
   await seen(page.getByRole("heading", { name: "Get paid by this platform" }));
 });
