@@ -12,7 +12,7 @@ const pages = pageLoads({
       later: ["/home.js", "/base.js"],
       styles: ["/home.css", "/style.css"],
     },
-    "web/screens/visitors/information/information.tsx": { later: ["/information.js"], styles: ["/text.css"] },
+    "web/screens/visitors/information/plain.tsx": { later: ["/information.js"], styles: ["/text.css"] },
     "web/content/about-us.md": { later: ["/about.js"], styles: [] },
   },
 });

@@ -23,7 +23,7 @@ export interface PageLoad {
 }
 
 /** A screen whose text comes from a file of its own. */
-const TYPESET = "web/screens/visitors/information/information.tsx";
+const TYPESET = "web/screens/visitors/information/plain.tsx";
 
 /** Every page of the build: one for each screen, and one for each text. */
 export function pageLoads({ first_script_file, later, styles, screens }: BuiltAssets): PageLoad[] {

@@ -35,8 +35,8 @@ export function page(at: Address, place: string, load: () => Promise<PageModule>
 
 /** How a page of text is shown: plainly, or with the ledger's sums, the rules' figures or the operator's numbers above it. */
 const plain = {
-  file: import.meta.env.SSR ? screenFile("visitors/information") : "",
-  parts: () => import("../screens/visitors/information/information.tsx"),
+  file: import.meta.env.SSR ? screenFile("visitors/information/plain.tsx") : "",
+  parts: () => import("../screens/visitors/information/plain.tsx"),
 };
 export const withFigures = {
   file: import.meta.env.SSR ? screenFile("visitors/information/with-figures.tsx") : "",

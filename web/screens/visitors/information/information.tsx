@@ -3,12 +3,8 @@ import { longDate } from "../../../../pure/dates.ts";
 import { Band } from "../../../parts/visitors/blocks/band.tsx";
 import { OwnJersey } from "../../../parts/visitors/jersey/jersey.tsx";
 import styles from "./information.module.css";
-import { type InformationPage, informationData } from "./load.ts";
+import type { InformationPage } from "./load.ts";
 import { WayOn } from "./way-on.tsx";
-
-/** The screen of a page that is text alone, and its loader. */
-export const screenOf = (page: InformationPage) => informationScreen(page);
-export const loaderOf = (page: InformationPage) => () => informationData(page);
 
 /** The screen of one information page. `above` stands before its text, under a heading of its own. */
 export function informationScreen(page: InformationPage, above?: { title: string; content: ReactNode }) {
