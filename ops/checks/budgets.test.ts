@@ -24,7 +24,7 @@ test("a page loads what all load, its screen, and its text; each file once", () 
     pages.map(({ name, scripts, styles }) => [name, scripts.join(" "), styles.join(" ")]),
     [
       ["home", "/first.js /entry.js /base.js /home.js", "/style.css /home.css"],
-      ["information", "/first.js /entry.js /base.js /information.js", "/style.css /text.css"],
+      ["plain", "/first.js /entry.js /base.js /information.js", "/style.css /text.css"],
       ["about-us", "/first.js /entry.js /base.js /information.js /about.js", "/style.css /text.css"],
     ],
   );
