@@ -16,6 +16,7 @@ import { headOf, headOfFailure } from "./head/page-head.ts";
 import { ownPages } from "./routes/own-pages.ts";
 import type { PageRoute } from "./routes/page-route.ts";
 import { PAGES, routesWith } from "./routes/routes.tsx";
+import { visitorPages } from "./routes/visitor-pages.ts";
 import { ApiClientContext } from "./state/asking/api-client.ts";
 import { problemOf, statusOf } from "./state/asking/failures.ts";
 import { provideLoading } from "./state/asking/loading.ts";
@@ -28,7 +29,13 @@ import { leftOut } from "./takeover/told-once.ts";
 
 type Renderer = PageRenderer<Request, AbortSignal>;
 
-export const pageAssets: Renderer["pageAssets"] = assetsFromManifest;
+export const pageAssets: Renderer["pageAssets"] = (manifest) => {
+  const assets = assetsFromManifest(manifest);
+  // What the bundler merged into another part has no entry of its own: its pages would come without their styles.
+  const lost = [...visitorPages, ...ownPages].flatMap(({ files }) => files).filter((file) => !assets.screens?.[file]);
+  if (lost.length > 0) throw new Error(`The build has no part of its own for ${lost.join(", ")}.`);
+  return assets;
+};
 
 export const inline_scripts: Renderer["inline_scripts"] = [FONTS_AT_HAND];
 

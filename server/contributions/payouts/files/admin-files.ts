@@ -38,7 +38,7 @@ function yearly(
 const day = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 const dollars = (cents: Sql): Sql => sql`to_char((${cents}) / 100.0, 'FM999999999990.00')`;
 
-/** For the accountant: a line for each payout that was sent in a year, and for each reversal. */
+/** For the accountant: a line for each payout that was sent in a year, and for each reversal. A payout's time is the provider's, whose clock may be ahead of ours: no reversal stands before its payout. */
 export const payoutsFile = yearly(
   PAYOUTS_CSV,
   "payouts",
@@ -48,7 +48,8 @@ export const payoutsFile = yearly(
            a.provider_account_id as provider_account, p.player_id::int as player_id, pl.player_name as athlete
       from (select 'payout' as what, sent_at as at, amount_cents as cents, payout_id, transfer_id as object from payouts where state = 'sent'
             union all
-            select 'reversal', r.decided_at, -r.amount_cents, r.payout_id, r.reversal_id from payout_reversals r where r.state = 'sent') as m
+            select 'reversal', greatest(r.decided_at, sent.sent_at), -r.amount_cents, r.payout_id, r.reversal_id
+              from payout_reversals r join payouts sent using (payout_id) where r.state = 'sent') as m
       join payouts p using (payout_id) join payout_accounts a using (payout_account_id) join players pl on pl.player_id = p.player_id
      where m.at >= ${from} and m.at < ${until} order by m.at, m.what, m.payout_id`,
 );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   AskedTogether,
   type Together as Heard,
@@ -16,6 +16,9 @@ const PATIENCE_MS = 3_000;
 export function Together({ className, children }: TogetherProps) {
   const [is_shown, setShown] = useState(false);
   const missing = useRef(0);
+  const stands = useRef(false);
+  const waiting = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [heard] = useState<Heard>(() => {
     const look = () => {
       if (missing.current === 0) setShown(true);
@@ -29,9 +32,18 @@ export function Together({ className, children }: TogetherProps) {
           setTimeout(look);
         };
       },
-      stand: () => setShown(true),
+      stand() {
+        stands.current = true;
+        setShown(true);
+      },
     };
   });
+  useLayoutEffect(() => {
+    // The router looks for the place a visitor left before React comes to show this anew.
+    if (!stands.current || !waiting.current || !content.current) return;
+    waiting.current.hidden = true;
+    content.current.hidden = false;
+  }, []);
   useEffect(() => {
     if (missing.current === 0) setShown(true);
     const patience = setTimeout(setShown, PATIENCE_MS, true);
@@ -39,8 +51,12 @@ export function Together({ className, children }: TogetherProps) {
   }, []);
   return (
     <AskedTogether value={heard}>
-      {!is_shown && <Waiting />}
-      <div hidden={!is_shown} className={is_shown ? className : undefined}>
+      {!is_shown && (
+        <div ref={waiting}>
+          <Waiting />
+        </div>
+      )}
+      <div ref={content} hidden={!is_shown} className={is_shown ? className : undefined}>
         {children}
       </div>
     </AskedTogether>
