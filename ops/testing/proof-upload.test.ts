@@ -86,8 +86,11 @@ test("a photo is paused, goes on after a reload where it stood, survives a cut l
     ]);
     return rows.map((row) => Number(row.received));
   };
-  await throttle(line, 3_000_000);
+  // It begins in a tunnel.
+  await throttle(line, 0);
   await chooser.setInputFiles(path);
+  await page.waitForEvent("requestfailed");
+  await throttle(line, 3_000_000);
   await seen(page.getByRole("status").filter({ hasText: "Uploading: photo.jpg" }));
   await until(async () => ((await received())[0] ?? 0) > 0);
   await page.getByRole("button", { name: "Pause" }).press("Enter");
@@ -98,8 +101,9 @@ test("a photo is paused, goes on after a reload where it stood, survives a cut l
   await seen(page.getByText("To continue, choose the same file again."));
   const before_reload = (await received())[0] ?? 0;
   assert.ok(before_reload > 0);
+  const piece = page.waitForRequest((request) => request.method() === "PATCH");
   await chooser.setInputFiles(path);
-  await seen(page.getByRole("button", { name: "Pause" }));
+  await piece;
   await throttle(line, 0);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   await throttle(line, 50_000_000);

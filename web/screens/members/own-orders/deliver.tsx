@@ -26,11 +26,14 @@ export function Deliver({ steps }: { readonly steps: Steps<Order, AthletesAct> }
   if (asked.value) last.current = asked.value;
   const value = asked.value ?? last.current;
   const is_checked = value?.proofs.every(({ state }) => state !== "checking") ?? true;
+  // What came while the line was cut is asked for once it's back.
+  const is_missed = asked.state === "failed" && last.current !== null && !asked.is_missing && !asked.is_over;
+  const is_known = is_checked && !is_missed;
   useEffect(() => {
-    if (is_checked) return;
+    if (is_known) return;
     const timer = setInterval(() => void again(), LOOKS_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [is_checked, again]);
+  }, [is_known, again]);
   return (
     <AskedFor asked={{ ...asked, value }}>
       {({ may_upload, proofs }) => (

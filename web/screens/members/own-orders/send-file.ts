@@ -24,24 +24,37 @@ interface Sending {
  * there. Fails with `CallFailed`, or an AbortError where it is paused.
  */
 export async function sendFile(sending: Sending): Promise<void> {
-  const { file, onProgress } = sending;
+  const { file, signal, onProgress } = sending;
   let at = sending.received;
-  let cuts = 0;
   onProgress(at / file.size);
-  while (at < file.size) {
+  const lookAgain = async () => {
+    at = await standsAt(sending).catch(unlessCut(at));
+    onProgress(at / file.size);
+  };
+  while (at < file.size) at = await throughCuts(() => sendPiece(sending, at), signal, passes, lookAgain);
+}
+
+/** What `act` answers, once it gets through: it is tried again after what `passes` lets pass, each time a while later. */
+export async function throughCuts<Answer>(
+  act: () => Promise<Answer>,
+  signal: AbortSignal,
+  passes: (error: unknown) => boolean = isCut,
+  lookAgain?: () => Promise<void>,
+): Promise<Answer> {
+  for (let cuts = 0; ; cuts += 1) {
     try {
-      at = await sendPiece(sending, at);
-      cuts = 0;
+      return await act();
     } catch (error) {
       const wait_ms = WAITS_MS[cuts];
       if (!passes(error) || wait_ms === undefined) throw error;
-      cuts += 1;
-      await pause(wait_ms, sending.signal);
-      at = await standsAt(sending).catch(unlessCut(at));
-      onProgress(at / file.size);
+      await pause(wait_ms, signal);
+      await lookAgain?.();
     }
   }
 }
+
+/** Nobody answered. */
+const isCut = (error: unknown): boolean => problemOf(error)?.status === 0;
 
 /** What another try may get through: a cut line, a busy server, a piece that another tab has sent. */
 const passes = (error: unknown): boolean => PASSING.has(problemOf(error)?.status ?? -1);

@@ -4,7 +4,7 @@ import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { sendFile } from "./send-file.ts";
+import { sendFile, throughCuts } from "./send-file.ts";
 
 /** As long as a name may be typed. */
 const LONGEST_NAME = 200;
@@ -39,7 +39,8 @@ export function useUpload(order_id: string, onChanged: () => Promise<void>) {
     try {
       const fingerprint = await fingerprintOf(file);
       const body = { file_name: file.name.slice(0, LONGEST_NAME), bytes: file.size, fingerprint };
-      const begun = await asMember(client, client.ask(beginProof, { params: { order_id }, body }));
+      const begin = () => asMember(client, client.ask(beginProof, { params: { order_id }, body }));
+      const begun = await throughCuts(begin, leave.signal);
       has_begun = true;
       const { api_key } = client.settings;
       await asMember(client, sendFile({ ...begun, file, api_key, signal: leave.signal, onProgress }));
@@ -47,7 +48,8 @@ export function useUpload(order_id: string, onChanged: () => Promise<void>) {
     } catch (error) {
       if (leave.signal.aborted) return;
       const fault = problemOf(error)?.detail ?? CUT;
-      setUpload(has_begun ? { step: "paused", file, sent: sent.current, fault } : { step: "idle", fault });
+      const is_kept = has_begun || problemOf(error)?.status === 0;
+      setUpload(is_kept ? { step: "paused", file, sent: sent.current, fault } : { step: "idle", fault });
     }
     await onChanged();
   };
