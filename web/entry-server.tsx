@@ -32,7 +32,9 @@ type Renderer = PageRenderer<Request, AbortSignal>;
 export const pageAssets: Renderer["pageAssets"] = (manifest) => {
   const assets = assetsFromManifest(manifest);
   // What the bundler merged into another part has no entry of its own: its pages would come without their styles.
-  const lost = [...visitorPages, ...ownPages].flatMap(({ files }) => files).filter((file) => !assets.screens?.[file]);
+  const lost = [...visitorPages, ...ownPages]
+    .flatMap(({ files }) => files)
+    .filter((file) => !assets.screens?.[file]);
   if (lost.length > 0) throw new Error(`The build has no part of its own for ${lost.join(", ")}.`);
   return assets;
 };
