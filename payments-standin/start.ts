@@ -5,6 +5,8 @@ import { serveControl } from "./control/serve.ts";
 import { serveDashboard } from "./dashboard/serve.ts";
 import { serveOnboarding } from "./onboarding/serve.ts";
 import { servePages } from "./page/serve.ts";
+import { readSettings } from "./program/read-settings.ts";
+import type { Environment } from "./program/settings.ts";
 import { serveApi } from "./serve/serve.ts";
 import { openChaos } from "./state/chaos-rules.ts";
 import { openClock } from "./state/clock.ts";
@@ -19,6 +21,10 @@ import { configureEndpoints } from "./webhooks/webhook-endpoints.ts";
 
 /** A payment provider that listens. `origin` is where its hosted page and its API are. */
 export type CardPayments = { origin: string; port: number; close(): Promise<void> };
+
+/** The same as the program is told it (README.md, Settings). Rejects with SettingError, too. */
+export const startFromEnvironment = (environment: Environment): Promise<CardPayments> =>
+  startCardPayments(readSettings(environment));
 
 /** Starts the stand-in; `{ port: 0 }` is enough for a test. Rejects when the port is taken or the journal is broken. */
 export async function startCardPayments(settings: CardPaymentsSettings): Promise<CardPayments> {

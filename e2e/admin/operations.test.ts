@@ -10,10 +10,10 @@ import { projectFolder } from "../../ops/programs/project-folder.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { anAthlete, booksOf, lettersTo, openContribution } from "../driving/books.ts";
 import { becomes } from "../driving/seen.ts";
-import { startSite } from "../driving/site.ts";
+import { startSiteOfPrograms } from "../driving/site.ts";
 import { EMAIL } from "../driving/supporter.ts";
 
-const site = await startSite();
+const site = await startSiteOfPrograms();
 after(() => site.stop());
 
 test("a server that is told to stop answers every request it took", async () => {

@@ -6,10 +6,10 @@ import { anAthlete, athletes, givenAt, lately, search } from "../driving/books.t
 import { visit } from "../driving/browser.ts";
 import { addressOf, cards, FOOTBALL, finds, results, WOMENS_BASKETBALL } from "../driving/browsing.ts";
 import { alive, becomes, gone, seen } from "../driving/seen.ts";
-import { SERVER_GONE, startSite } from "../driving/site.ts";
+import { SERVER_GONE, startSiteOfPrograms } from "../driving/site.ts";
 import { cardOf } from "../driving/supporter.ts";
 
-const site = await startSite();
+const site = await startSiteOfPrograms();
 after(() => site.stop());
 
 test("a name alone is looked for in every sport; nobody found in one sport leads to all of them", async (t) => {

@@ -4,7 +4,7 @@ import { anAthlete, booksOf, lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { control, deliveries, holdEvents, releaseEvents } from "../driving/provider.ts";
 import { becomes, gone, seen } from "../driving/seen.ts";
-import { SERVER_GONE, type Site, startSite } from "../driving/site.ts";
+import { SERVER_GONE, type Site, startSiteOfPrograms } from "../driving/site.ts";
 import {
   EMAIL,
   fillCard,
@@ -16,9 +16,9 @@ import {
 } from "../driving/supporter.ts";
 
 // The sweeper looks rarely here, so that it is the event that heals.
-const site = await startSite({ SWEEP_SECONDS: "600" });
-const swept = await startSite({ SWEEP_SECONDS: "2" });
-const slow = await startSite({ SWEEP_SECONDS: "2" });
+const site = await startSiteOfPrograms({ SWEEP_SECONDS: "600" });
+const swept = await startSiteOfPrograms({ SWEEP_SECONDS: "2" });
+const slow = await startSiteOfPrograms({ SWEEP_SECONDS: "2" });
 after(() => Promise.all([site.stop(), swept.stop(), slow.stop()]));
 
 test("the server dies between payment and event: the event comes again and counts the money once", async (t) => {

@@ -5,10 +5,10 @@ import { lettersTo } from "../driving/books.ts";
 import { orderRunsOut, orderService, orderState } from "../driving/orders.ts";
 import { control } from "../driving/provider.ts";
 import { becomes } from "../driving/seen.ts";
-import { type Site, startSite } from "../driving/site.ts";
+import { type Site, startSiteOfPrograms } from "../driving/site.ts";
 
 // The sweeper looks rarely here, so that it is the job that heals.
-const site = await startSite({ SWEEP_SECONDS: "600" });
+const site = await startSiteOfPrograms({ SWEEP_SECONDS: "600" });
 after(() => site.stop());
 
 const refunds = z.object({ data: z.array(z.object({ amount: z.number(), status: z.string() })) });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, type TestContext } from "node:test";
+import type { TestContext } from "node:test";
 import {
   type Browser,
   type BrowserContext,
@@ -47,8 +47,13 @@ export function keepPagesLeft(): void {
   keeps_pages = true;
 }
 
-// One that did not start has failed its tests already; a hook that throws would keep the next one from ending the site.
-after(async () => (await running?.catch(() => undefined))?.close());
+/** At the end of a file, with its site. One that did not start has failed its tests already. */
+export async function closeBrowser(): Promise<void> {
+  const browser = await running?.catch(() => undefined);
+  running = undefined;
+  keeps_pages = false;
+  await browser?.close();
+}
 
 /**
  * A visitor of `site` for one test. The test fails when the browser's console shows an error (a violation of the content

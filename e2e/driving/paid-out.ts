@@ -90,13 +90,14 @@ async function count(site: Site, which: string, values: unknown[] = []): Promise
 }
 
 /** How far ahead the provider's clock has been: what was due until then is done, and is not due again. */
-let been_ahead = 0;
+const been_ahead = new WeakMap<Site["database"], number>();
 
 /** So many days pass at the provider, which pays out to banks meanwhile; until the end of `t`, since nothing new can be paid until then. */
 export async function daysPassThere(t: TestContext, site: Site, days: number): Promise<void> {
   t.after(() => control(site, "POST", "clock/reset"));
-  been_ahead += days;
-  await control(site, "POST", "clock/advance", { seconds: been_ahead * 86_400 });
+  const ahead = (been_ahead.get(site.database) ?? 0) + days;
+  been_ahead.set(site.database, ahead);
+  await control(site, "POST", "clock/advance", { seconds: ahead * 86_400 });
 }
 
 /** The provider is asked now about every account, as it is from time to time. */

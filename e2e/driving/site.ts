@@ -6,14 +6,17 @@ import pg from "pg";
 import { catalogueDatabase } from "../../database/testing/database.ts";
 import { buildIfStale } from "../../ops/programs/build.ts";
 import { freePorts } from "../../ops/programs/free-ports.ts";
-import { type Program, startProgram, stopProgram } from "../../ops/programs/programs.ts";
+import type { Program } from "../../ops/programs/programs.ts";
+import { closeBrowser } from "./browser.ts";
+import { hosted } from "./hosted.ts";
 import { checkBooks } from "./ledger.ts";
+import { type Parts, type Running, startPart } from "./parts.ts";
 import { openRelay, type Relay } from "./relay.ts";
 
 /** What a browser's console says of a killed server, by how far it had come: a new connection, one that is kept, a request. */
 export const SERVER_GONE = /ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/;
 
-/** A whole site: the server and its partners as programs of their own, on free ports, with a database of its own. */
+/** A whole site: the server and its partners, on free ports, with a database of its own. */
 export interface Site {
   origin: string;
   /** Where the server shows its figures. */
@@ -28,20 +31,24 @@ export interface Site {
   relay: Relay;
   /** Every line the server wrote, over all its starts. */
   lines: string[];
-  /** Starts the server again, on the same ports and the same database. */
-  startServer(): Promise<void>;
-  /** Ends the server as a power cut would (kill -9). */
-  killServer(): Promise<void>;
   /** The server stands still: what is asked of it waits, until it goes on. */
   pauseServer(): void;
   resumeServer(): void;
-  /** Asks the server to stop (SIGTERM) and waits until it has. Answers its exit code. */
-  stopServer(): Promise<number | null>;
   /** The payment provider goes away, and comes back with all it knew. */
   stopPayments(): Promise<void>;
   startPayments(): Promise<void>;
   /** Stops everything, and fails where the ledger check finds the books broken. */
   stop(): Promise<void>;
+}
+
+/** The same as programs of their own, as in production: the server can be killed. */
+export interface SiteOfPrograms extends Site {
+  /** Starts the server again, on the same ports and the same database. */
+  startServer(): Promise<void>;
+  /** Ends the server as a power cut would (kill -9). */
+  killServer(): Promise<void>;
+  /** Asks the server to stop (SIGTERM) and waits until it has. Answers its exit code. */
+  stopServer(): Promise<number | null>;
 }
 
 const SECRET = "whsec_journeys";
@@ -62,43 +69,105 @@ export interface Store {
   drop(): Promise<void>;
 }
 
-/**
- * Starts it with a few hundred athletes. `environment` overrides settings of the server and of the stand-ins; without
- * a `given` database it gets an empty one of those that all tests share.
- */
-export async function startSite(environment: Record<string, string> = {}, given?: Store): Promise<Site> {
-  await buildIfStale();
-  // What has begun ends in reverse, also where a later one can't begin: a file that fails lets its process go.
+/** Starts it with a few hundred athletes. `environment` overrides settings of the server and of the stand-ins. */
+export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   await using begun = new AsyncDisposableStack();
+  const place = await takePlace(begun, await catalogueDatabase(), environment);
+  const parts = begun.adopt(await hosted(place.settings, place.hear), ({ leave }) => leave());
+  const { site } = await startOn(begun, place, parts);
+  return site;
+}
+
+/** Without a `given` database it gets an empty one of those that all tests share. */
+export async function startSiteOfPrograms(
+  environment: Record<string, string> = {},
+  given?: Store,
+): Promise<SiteOfPrograms> {
+  await using begun = new AsyncDisposableStack();
+  const place = await takePlace(begun, given ?? (await catalogueDatabase()), environment);
+  const { settings, hear, store } = place;
+  let program: Program | undefined;
+  const parts: Parts = {
+    async start(part) {
+      const running = await startPart(part, settings, part === "server" ? hear : () => {});
+      if (part === "server") program = running;
+      return running;
+    },
+    check: () => checkBooks({ ...settings, DATABASE_URL: store.appUrl }),
+  };
+  const { site, startServer, stopServer } = await startOn(begun, place, parts);
+  return {
+    ...site,
+    startServer,
+    async killServer() {
+      if (!program) return;
+      const gone = once(program.process, "exit");
+      program.process.kill("SIGKILL");
+      await gone;
+    },
+    async stopServer() {
+      await stopServer();
+      return program?.process.exitCode ?? null;
+    },
+  };
+}
+
+type Place = Awaited<ReturnType<typeof takePlace>>;
+
+/** Ports, a folder, a database and a wire to it, and what the parts are told of each other. */
+async function takePlace(begun: AsyncDisposableStack, kept: Store, environment: Record<string, string>) {
+  await buildIfStale();
+  begun.defer(closeBrowser);
   const folder = await mkdtemp(join(tmpdir(), "donate-nil-journey-"));
   begun.defer(() => rm(folder, { recursive: true }));
-  const store = begun.adopt(given ?? (await catalogueDatabase()), ({ drop }) => drop());
+  const store = begun.adopt(kept, ({ drop }) => drop());
   const relay = begun.adopt(await openRelay(store.appUrl), ({ close }) => close());
   const ports = await freePorts(...PORTS);
   const origin = `http://localhost:${ports.PORT}`;
   const payments = `http://localhost:${ports.CARD_PAYMENTS_PORT}`;
   const settings = { ...settingsOf({ ports, origin, payments, folder, store, relay }), ...environment };
   const lines: string[] = [];
-  const start = (name: string, script: string, hear: (line: string) => void) =>
-    startProgram(name, script, settings, hear);
-  const startCardPayments = () => start("card payments", "payments-standin/main.ts", () => {});
-  let cardPayments = await startCardPayments();
-  begun.defer(() => stopProgram(cardPayments));
-  begun.adopt(await start("mailbox", "standins/mailbox/main.ts", () => {}), stopProgram);
-  let server: Program;
+  return {
+    origin,
+    payments,
+    ports,
+    store,
+    relay,
+    settings,
+    lines,
+    hear: (line: string) => void lines.push(line),
+  };
+}
+
+/** What has begun ends in reverse, also where a later one can't begin: a file that fails lets its process go. */
+async function startOn(begun: AsyncDisposableStack, place: Place, parts: Parts) {
+  const { origin, payments, ports, store, relay, lines } = place;
+  let card_payments: Running | null = await parts.start("card payments");
+  const stopPayments = async () => {
+    await card_payments?.stop();
+    card_payments = null;
+  };
+  begun.defer(stopPayments);
+  begun.adopt(await parts.start("mailbox"), ({ stop }) => stop());
+  let server: Running | null = null;
   const startServer = async () => {
-    server = await start("server", "server/startup/main.ts", (line) => void lines.push(line)).catch(
-      (error: Error) => {
-        throw new Error(`${error.message}\n${lines.slice(-5).join("\n")}`);
-      },
-    );
+    server = await parts.start("server").catch((error: Error) => {
+      throw new Error(`${error.message}\n${lines.slice(-5).join("\n")}`);
+    });
+  };
+  const stopServer = async () => {
+    await server?.stop();
+    server = null;
   };
   await startServer();
-  begun.defer(() => stopProgram(server));
+  begun.defer(stopServer);
   const database = new pg.Pool({ connectionString: store.ownerUrl, max: 2 });
   begun.defer(() => database.end());
-  const site = begun.move();
-  return {
+  const startPayments = async () => {
+    card_payments ??= await parts.start("card payments");
+  };
+  const ending = begun.move();
+  const site: Site = {
     origin,
     figures: `http://localhost:${ports.METRICS_PORT}/metrics`,
     payments,
@@ -106,33 +175,19 @@ export async function startSite(environment: Record<string, string> = {}, given?
     database,
     relay,
     lines,
-    startServer,
-    async killServer() {
-      const gone = once(server.process, "exit");
-      server.process.kill("SIGKILL");
-      await gone;
-    },
-    pauseServer: () => void server.process.kill("SIGSTOP"),
-    resumeServer: () => void server.process.kill("SIGCONT"),
-    async stopServer() {
-      await stopProgram(server);
-      return server.process.exitCode;
-    },
-    stopPayments: () => stopProgram(cardPayments),
-    async startPayments() {
-      cardPayments = await startCardPayments();
-    },
+    pauseServer: () => server?.pause(),
+    resumeServer: () => server?.resume(),
+    stopPayments,
+    startPayments,
     async stop() {
-      if (hasEnded(cardPayments)) cardPayments = await startCardPayments();
-      const broken = await checkBooks({ ...settings, DATABASE_URL: store.appUrl });
-      await site.disposeAsync();
+      await startPayments();
+      const broken = await parts.check();
+      await ending.disposeAsync();
       if (broken) throw new Error(broken);
     },
   };
+  return { site, startServer, stopServer };
 }
-
-const hasEnded = ({ process: child }: Program): boolean =>
-  child.exitCode !== null || child.signalCode !== null;
 
 /** What the server and its partners are told of each other. */
 function settingsOf(parts: {

@@ -5,7 +5,7 @@ import Stripe from "stripe";
 import type { Player } from "../../contract/players/players.ts";
 import { DURATIONS } from "../../contract/recurring/recurring.ts";
 import { athletes } from "../driving/books.ts";
-import { type Site, startSite } from "../driving/site.ts";
+import { type Site, startSiteOfPrograms } from "../driving/site.ts";
 import { afterwards, letGapsPass, untilQuiet } from "./aftermath.ts";
 import { startHurtDatabase } from "./database.ts";
 import { type Giver, signInGivers } from "./givers.ts";
@@ -45,7 +45,7 @@ export async function runFaults(
   say(sizeOf(options));
   const random = seededRandom(options.seed);
   const database = await startHurtDatabase();
-  const site = await startSite({ SWEEP_SECONDS: "2", PAYOUT_AFTER_DAYS: "0" }, database);
+  const site = await startSiteOfPrograms({ SWEEP_SECONDS: "2", PAYOUT_AFTER_DAYS: "0" }, database);
   // Connections that stand idle while the database is hurt are lost, and made again.
   site.database.on("error", () => {});
   const stripe = providerOf(site);

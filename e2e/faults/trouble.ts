@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { control } from "../driving/provider.ts";
-import type { Site } from "../driving/site.ts";
+import type { SiteOfPrograms } from "../driving/site.ts";
 import { canFillDisk, type HurtDatabase } from "./database.ts";
 import type { Random } from "./random.ts";
 
@@ -19,7 +19,7 @@ export type Trouble = { name: string; befall(): Promise<void> };
 
 /** What goes wrong in this run, in a random order. */
 export function planTroubles(
-  site: Site,
+  site: SiteOfPrograms,
   database: HurtDatabase,
   random: Random,
   options: TroubleOptions,
@@ -55,7 +55,7 @@ export function planTroubles(
 }
 
 /** What goes wrong all the time, in shares: events and the provider's answers. It forgets this when it restarts. */
-export async function stirUp(site: Site, random: Random): Promise<void> {
+export async function stirUp(site: SiteOfPrograms, random: Random): Promise<void> {
   const rule = (body: object) => control(site, "POST", "chaos", { seed: random.whole(0, 2 ** 31), ...body });
   for (const [what, share] of [
     ["lose", 0.1],
@@ -81,10 +81,10 @@ export async function stirUp(site: Site, random: Random): Promise<void> {
   await rule({ on: "request", path: "/v2/", do: "refuse", status: 500, share: 0.04 });
 }
 
-export const calmDown = (site: Site): Promise<unknown> => control(site, "DELETE", "chaos");
+export const calmDown = (site: SiteOfPrograms): Promise<unknown> => control(site, "DELETE", "chaos");
 
 /** Sends the server what the provider never signed; each must be refused. Answers how many were not. */
-export async function forge(site: Site, contribution_id: string): Promise<number> {
+export async function forge(site: SiteOfPrograms, contribution_id: string): Promise<number> {
   const object = { id: "cs_test_forged", object: "checkout.session", client_reference_id: contribution_id };
   const body = JSON.stringify({
     id: `evt_forged${Date.now()}`,
@@ -108,7 +108,7 @@ export async function forge(site: Site, contribution_id: string): Promise<number
 }
 
 /** A supervisor starts it again, until it stands. */
-async function startAgain(site: Site): Promise<void> {
+async function startAgain(site: SiteOfPrograms): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await site.startServer();

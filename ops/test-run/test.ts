@@ -64,7 +64,7 @@ async function testAll(words: readonly string[]): Promise<Tally> {
     const ran = [
       // A test spends half of its time waiting: for an interval, an answer, the disk.
       await runFiles(longestFirst(others), { ...how, lanes: lanes + 1 }),
-      await runFiles(longestFirst(withBrowser), { ...how, lanes, apart: true }),
+      await runFiles(longestFirst(withBrowser), { ...how, lanes }),
       await runFiles(alone, { ...how, lanes: 1, apart: true }),
     ];
     // Again at the end, where people look: hundreds of reports are above.

@@ -11,12 +11,9 @@ import { catalogueDatabase } from "../../database/testing/database.ts";
 import { freePorts } from "../../ops/programs/free-ports.ts";
 import { startCardPayments } from "../../payments-standin/start.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
-import { checkLedger, type LedgerCheck } from "../ledger/check.ts";
-import { brokenText } from "../ledger/report.ts";
 import { readEnv } from "../startup/env.ts";
 import { startServer } from "../startup/start.ts";
-import { openStripe } from "../world/payments/stripe/stripe.ts";
-import { until } from "./until.ts";
+import { brokenBooks } from "./broken-books.ts";
 
 /** A whole site in this process: real database, real server, stand-ins for the partners. */
 export interface Site {
@@ -113,7 +110,8 @@ export async function startSite(
     figures: `http://localhost:${ports.METRICS_PORT}/metrics`,
     async stop(how = { settled: true }) {
       try {
-        await checkBooks(database, payments.origin, how);
+        const broken = await brokenBooks(database, payments.origin, how);
+        if (broken) throw new Error(broken);
       } finally {
         await site.disposeAsync();
       }
@@ -146,23 +144,6 @@ async function playIdentity(begun: AsyncDisposableStack, site: string) {
       IDENTITY_GOOGLE: "connection=google-oauth2",
     },
   };
-}
-
-/** What a test leaves behind has to be right to the cent, here and at the provider, after a moment at the latest. */
-async function checkBooks(database: Pool, api_origin: string, how: { settled: boolean }): Promise<void> {
-  const provider = openStripe({ secret_key: "sk_test_demo", webhook_secrets: [], api_origin });
-  const client = await database.connect();
-  let check: LedgerCheck | undefined;
-  try {
-    await until(async () => {
-      check = await checkLedger(client, provider, how);
-      return check.ok;
-    });
-  } catch (error) {
-    throw check && !check.ok ? new Error(`The books are broken:\n${brokenText(check)}`) : error;
-  } finally {
-    client.release();
-  }
 }
 
 /** Asks by `request`, and holds every answer against its declaration. */
