@@ -4,7 +4,7 @@ import { actOnOwnOrder } from "../../../../contract/orders/athletes-orders.ts";
 import { getChildOrders, reportChildOrder } from "../../../../contract/orders/childs-orders.ts";
 import { decideOrderReport, listOrderReports } from "../../../../contract/orders/order-reports.ts";
 import { anOffer, orderWords } from "../../../contributions/orders/testing/orders.ts";
-import { linkIn, mailTo } from "../../../testing/mails.ts";
+import { everyJobDone, linkIn, mailsTo, mailTo } from "../../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../../testing/people.ts";
 import { refused } from "../../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../../testing/site.ts";
@@ -53,6 +53,33 @@ test("a guardian reads what is asked of a minor and what the two write, not who 
     [["athlete", "ask", "Which number does she wear?"]],
   );
   assert.doesNotMatch(JSON.stringify(orders), /Main Street|fan@demo/);
+});
+
+test("a guardian is told of what was ordered, once a day, with a link that shows it; a grown-up's is not", async () => {
+  const it = await aChild(site, admin, "told");
+  const { order_id } = await orderedFrom(it);
+  const letter = await mailTo(site, it.parent, "Someone ordered something from your athlete");
+  assert.match(letter.text, /Signed photo: \$20, for Ada, due /);
+  assert.doesNotMatch(letter.text, /Main Street|fan@demo|my sister/);
+  const { orders } = await site.ask(getChildOrders, { body: { link: linkIn(letter) } });
+  assert.deepEqual(
+    orders.map((order) => order.order_id),
+    [order_id],
+  );
+  await orderedFrom(it);
+  const grown = await aChild(site, admin, "grown");
+  await site.database.query(
+    "update profile_submissions set date_of_birth = '1990-01-01' where player_id = $1 and state = 'approved'",
+    [grown.player_id],
+  );
+  await orderedFrom(grown);
+  await everyJobDone(site);
+  const told = await mailsTo(site, it.parent);
+  assert.equal(told.filter(({ subject }) => /ordered something/.test(subject)).length, 1);
+  assert.deepEqual(
+    (await mailsTo(site, grown.parent)).filter(({ subject }) => /ordered something/.test(subject)),
+    [],
+  );
 });
 
 test("a guardian reports it once, an admin removes it, and the guardian is told with a link that works", async () => {

@@ -1,0 +1,62 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { serviceKindOf } from "../../../../contract/orders/kinds.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../../../contract/product.ts";
+import { longDate } from "../../../../pure/dates.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { ORDERS, WHOSE } from "../../../contributions/orders/calls/acts.ts";
+import { MAIL_CHILDS_ORDERS } from "../../../contributions/orders/tasks.ts";
+import { task } from "../../../http/domain.ts";
+import { LINK_LASTS } from "../../../http/sessions/private-links.ts";
+import { mailOnce } from "../../../letters/letter.ts";
+import { minorOf } from "../../fields/minors.ts";
+import { newLink } from "../../letters/links.ts";
+
+const payloadShape = z.object({ player_id: z.int(), on: z.iso.date() });
+
+interface Ordered {
+  readonly kind: string;
+  readonly amount: number;
+  readonly first_name: string | null;
+  readonly due_at: Date | null;
+}
+
+/** Tells a minor's guardian what was ordered, once a day at most: the link shows all of it, and what the two write. */
+export const mailChildsOrders = task(MAIL_CHILDS_ORDERS, async (world, payload) => {
+  const { player_id, on } = payloadShape.parse(payload);
+  const { database } = world;
+  const minor = await minorOf(world, database, player_id, "to read");
+  const guardian = await database.row<{ email: string | null }>(sql`
+    select guardian_email as email from profile_submissions where submission_id = ${minor?.submission_id}::uuid`);
+  // Grown up, taken down, or nobody's guardian anymore.
+  if (!minor || !guardian?.email) return;
+  // What was sent back meanwhile is nobody's to do.
+  const orders = await database.rows<Ordered>(sql`
+    select f.kind, (coalesce(c.paid_cents, c.amount_cents) / 100.0)::float8 as amount, o.first_name, o.due_at
+      from ${ORDERS} where ${WHOSE.ofPage(player_id)} and o.state = 'ordered' and (o.ordered_at at time zone 'UTC')::date = ${on}::date
+     order by o.ordered_at, o.order_id limit 20`);
+  if (orders.length === 0) return;
+  const { submission_id } = minor;
+  const link = await newLink(database, { submission_id, seen_by: "guardian" }, world.clock.now());
+  await mailOnce(world, {
+    key: `childs_orders.${submission_id}.${on}`,
+    because: "page",
+    to: guardian.email,
+    subject: "Someone ordered something from your athlete",
+    opening: `The athlete whose page at ${PRODUCT_NAME} you agreed to has something to do for a supporter.`,
+    facts: orders.map(inWords),
+    way: { label: "See what's asked for", address: world.origin + pages.childOffers.to(link) },
+    after: [
+      "There you read what is asked for and what the two write to each other, and report what doesn't belong there. You don't see who ordered.",
+      "If it isn't done in time, the supporter gets their money back. We write once a day at most; the link always shows everything.",
+      LINK_LASTS,
+      `Questions? Write to ${world.contact_email}.`,
+    ],
+  });
+});
+
+const inWords = ({ kind, amount, first_name, due_at }: Ordered): readonly [string, string] => [
+  serviceKindOf(kind)?.name ?? kind,
+  `${dollars(amount)}${first_name ? `, for ${first_name}` : ""}${due_at ? `, due ${longDate(due_at.toISOString())}` : ""}`,
+];
