@@ -9,7 +9,8 @@ import { databaseUrl, type Places, type ServerPlace } from "./places.ts";
 export interface Servers {
   readonly count: number;
   readonly settings: Readonly<Record<string, string>>;
-  start(at: number): Promise<void>;
+  /** `more`: settings and environment of this start alone. */
+  start(at: number, more?: Readonly<Record<string, string>>): Promise<void>;
   /** Tells it to stop, and waits until it has. */
   stop(at: number): Promise<void>;
   kill(at: number): Promise<void>;
@@ -94,10 +95,10 @@ export function openServers(places: Places, settings: Readonly<Record<string, st
   return {
     count: places.servers.length,
     settings,
-    async start(at) {
+    async start(at, more = {}) {
       const { site, figures } = placeOf(at);
       const log = createWriteStream(join(places.folder, `server${at + 1}.log`), { flags: "a" });
-      const own = { ...settings, PORT: String(site), METRICS_PORT: String(figures) };
+      const own = { ...settings, PORT: String(site), METRICS_PORT: String(figures), ...more };
       running.set(
         at,
         await startProgram(

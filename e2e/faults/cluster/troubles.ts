@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -5,6 +6,7 @@ import { Client } from "pg";
 import type { Cluster } from "../../../ops/cluster/cluster.ts";
 import type { Nodes } from "../../../ops/cluster/nodes.ts";
 import { databaseUrl, type NodePlace } from "../../../ops/cluster/places.ts";
+import type { Servers } from "../../../ops/cluster/servers.ts";
 import { projectFolder } from "../../../ops/programs/project-folder.ts";
 import { runProgram } from "../../../ops/programs/run-program.ts";
 
@@ -136,16 +138,36 @@ function troublesOfServers(cluster: Cluster): ClusterTrouble[] {
       async befall() {
         const env = { ...process.env, ...environment };
         await runProgram([process.execPath, "ops/operate/migrate.ts"], { cwd: projectFolder, env });
-        for (const at of each) {
-          await servers.stop(at);
-          await servers.start(at);
-          await servers.untilReady(at);
-        }
+        for (const at of each) await startAgain(servers, at);
         return () => {};
       },
     },
+    ...(existsSync(FAKE_CLOCK) ? [clocksOff(servers)] : []),
   ];
 }
+
+async function startAgain(servers: Servers, at: number, more: Record<string, string> = {}): Promise<void> {
+  await servers.stop(at);
+  await servers.start(at, more);
+  await servers.untilReady(at);
+}
+
+/** Of Debian's `faketime`, where it is installed. */
+const FAKE_CLOCK = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
+
+/** The longest that a clock without a time server is off by before somebody hears of it, say. */
+const clocksOff = (servers: Servers): ClusterTrouble => ({
+  name: "the clocks of two servers off by two minutes, one ahead and one behind",
+  lasts: 45,
+  async befall() {
+    const off = (by: string) => ({ LD_PRELOAD: FAKE_CLOCK, FAKETIME: by, FAKETIME_DONT_FAKE_MONOTONIC: "1" });
+    await startAgain(servers, 0, off("+120s"));
+    await startAgain(servers, 1, off("-120s"));
+    return async () => {
+      for (const at of [0, 1]) await startAgain(servers, at);
+    };
+  },
+});
 
 /** As after a power cut of the whole room: nothing is told to stop. */
 async function stopEverything({ places, nodes, servers, daemons, etcd }: Cluster) {
