@@ -62,6 +62,13 @@ test("a demo has a past that its provider knows: told and given once", async () 
   await becomes(MONEY, { lately: 7, refunded: 2, disputed: 1, monthly: 11, failed: 1 });
 });
 
+test("the demo's supporter has something to thank for and to answer, and its athlete something to do", async () => {
+  await becomes(
+    "select json_object_agg(first_name, state) as found from (select first_name, state from orders order by first_name) o",
+    { Frankie: "delivered", "Ms. Bell": "ordered", Rosa: "asked", Walt: "settled" },
+  );
+});
+
 test("what the demo made up can be sent back like any other payment", async () => {
   const admin = oneVisitor(site.origin, "demo-key");
   await admin.ask(login, { body: { username: "admin@demo.test", password: "Demo-pass-1" } });

@@ -4,8 +4,12 @@ import { login } from "../../contract/accounts/accounts.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { playedPaymentsOrigin } from "./demo.ts";
 import { playContributions } from "./demo-contributions.ts";
+import { playOrders } from "./demo-orders.ts";
 import { playPayouts } from "./demo-payouts.ts";
+import { endSessions, type InDatabase, sessionOf } from "./session.ts";
 import { oneVisitor } from "./visitor.ts";
+
+const ATHLETE = "athlete@demo.test";
 
 interface Demo {
   readonly site: string;
@@ -13,8 +17,6 @@ interface Demo {
   /** The stand-in for the card payment provider. */
   readonly payments: string;
 }
-
-type InDatabase = <Found>(work: (client: Client) => Promise<Found>) => Promise<Found>;
 
 /** What the demo invented: its payments, and the athletes who can get contributions. */
 interface Past {
@@ -25,7 +27,7 @@ interface Past {
 /**
  * A provider stand-in that knows nothing yet is told about all contributions that the demo invented, so that they can be
  * refunded and checked like any other. Then some more are made through site and provider, dated over the last months and
- * today: refunds, disputes, failures, monthly ones, and athletes are paid out. Returns how many it was told about, how many were made, and
+ * today: refunds, disputes, failures, monthly ones, services ordered and delivered, and athletes are paid out. Returns how many it was told about, how many were made, and
  * how many athletes have an account to be paid to, or should have one.
  */
 export async function playDemoPast(
@@ -39,9 +41,12 @@ export async function playDemoPast(
   const [fan, admin] = [await signedIn(demo, "fan@demo.test"), await signedIn(demo, "admin@demo.test")];
   const guest = oneVisitor(demo.site, demo.api_key);
   const given = await playContributions({ ...demo, guest, fan, admin, athletes });
+  const athlete = oneVisitor(demo.site, demo.api_key, await sessionOf(demo.site, inDatabase, ATHLETE));
+  const ordered = await playOrders({ ...demo, guest, fan, athlete, player_id: athletes[0] ?? 0 });
+  await endSessions(inDatabase, [ATHLETE]);
   const paid_out = await playPayouts({ ...demo, guest, fan, admin }, inDatabase);
   await inDatabase((client) => client.query(BEGUN_BEFORE));
-  return { told: made_up.length, given, paid_out };
+  return { told: made_up.length, given: given + ordered, paid_out };
 }
 
 /** The same for a demo that has just started and is already in use; does nothing where real payments are tested. */

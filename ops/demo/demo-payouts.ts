@@ -1,12 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
 import { getContributionState, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import type { Ask } from "../../contract/form/call.ts";
 import { beginPayoutRun, getPayoutsOverview, stopPayouts } from "../../contract/payouts/admin-payouts.ts";
 import { lookAtPayoutAccount, openPayoutForm, type WorkStatus } from "../../contract/payouts/own-payouts.ts";
-import { cookieNames } from "../../server/http/sessions/cookies.ts";
-import { hashOf } from "../../server/http/sessions/session.ts";
 import { pay, secondsAgo, until, VISA } from "./pay.ts";
+import { endSessions, type InDatabase, sessionOf } from "./session.ts";
 import { oneVisitor } from "./visitor.ts";
 
 interface Cast {
@@ -18,8 +16,6 @@ interface Cast {
   readonly fan: { ask: Ask };
   readonly admin: { ask: Ask };
 }
-
-type InDatabase = <Found>(work: (client: Client) => Promise<Found>) => Promise<Found>;
 
 const DAY = 86_400;
 const ALEX = "athlete@demo.test";
@@ -101,7 +97,7 @@ export async function playPayouts(cast: Cast, inDatabase: InDatabase): Promise<n
     if (days === 9) await runOnce(cast);
   }
   for (const scene of scenes.filter(({ late }) => late)) await setUp(cast, inDatabase, scene, pages);
-  await inDatabase((client) => client.query(END_SESSIONS, [[...pages.keys()]]));
+  await endSessions(inDatabase, [...pages.keys()]);
   return pages.size;
 }
 
@@ -152,7 +148,7 @@ async function setUp(
   username = emailOf(scene),
 ): Promise<void> {
   if (scene.form === null) return;
-  const athlete = oneVisitor(cast.site, cast.api_key, await sessionOf(cast, inDatabase, username));
+  const athlete = oneVisitor(cast.site, cast.api_key, await sessionOf(cast.site, inDatabase, username));
   const body = { of_age: true, status: scene.says ?? ("citizen_or_resident" as const) };
   const opened = athlete.ask(openPayoutForm, { body });
   if (scene.form === "refused") {
@@ -174,16 +170,6 @@ async function setUp(
       },
     });
   if (scene.changed) await inDatabase((client) => client.query(CHANGED, [username]));
-}
-
-/**
- * The cookie of a session that nobody signed in to: whoever tries the demo is the first to sign in to it, since a sign-in from another
- * browser than before holds payouts.
- */
-async function sessionOf({ site }: Cast, inDatabase: InDatabase, email: string): Promise<string> {
-  const id = randomBytes(32).toString("base64url");
-  await inDatabase((client) => client.query(SESSION, [hashOf(id), email]));
-  return `${cookieNames(site).session}=${id}`;
 }
 
 async function accountOf(inDatabase: InDatabase, email: string): Promise<string> {
@@ -274,10 +260,3 @@ const ACCOUNT = `
 const CHANGED = `
   insert into payout_holds (user_id, why, since, until)
   select user_id, 'device', now(), now() + interval '72 hours' from people where email = $1`;
-
-const SESSION = `
-  insert into sessions (session_hash, user_id, way, proved_at, idle_ends_at, ends_at)
-  select $1, user_id, 'password', now(), now() + interval '5 minutes', now() + interval '5 minutes' from people where email = $2`;
-
-const END_SESSIONS =
-  "delete from sessions where user_id in (select user_id from people where email = any($1))";
