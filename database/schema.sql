@@ -4936,3 +4936,14 @@ begin
 end $function$;
 
 CREATE TRIGGER keeps_on_its_way AFTER INSERT ON ledger_periods FOR EACH ROW EXECUTE FUNCTION ledger_period_keeps();
+
+create table payor_cards (
+  key_id bytea not null,
+  card_hash bytea not null,
+  payor_id bigint not null,
+  remembered_on date not null,
+  constraint payor_cards_key_id_check CHECK (octet_length(key_id) = 8),
+  constraint payor_cards_card_hash_check CHECK (octet_length(card_hash) = 16),
+  constraint payor_cards_pkey PRIMARY KEY (payor_id, key_id, card_hash),
+  constraint payor_cards_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id)
+);

@@ -149,14 +149,16 @@ export const keepPayorsApart = call({
   outcomes: { rest: 403, officer: "yes", "other officer": 404, admin: "yes" },
 });
 
-/** Why two may be the same: one company's name in two spellings, or two addresses of one mailbox. */
-const alikeBy = z.enum(["spelling", "mailbox"]);
+/** Why two may be the same: one company's name in two spellings, two addresses of one mailbox, or one card that paid for both. */
+const alikeBy = z.enum(["spelling", "mailbox", "card"]);
 export type AlikeBy = z.infer<typeof alikeBy>;
 
 const alikePayors = z.object({
   payor: z.extend(named, { email: z.nullable(z.string()) }),
   other: z.extend(named, { email: z.nullable(z.string()) }),
   alike_by: alikeBy,
+  /** How many of the school's payors that card paid for, where they are too many to be proposed two by two: the likeliest two stand for all. */
+  on_card: z.nullable(z.int()),
   /** The athlete to whom they would come to most, with how much that is. */
   athlete: z.object({ player_id: z.int(), player_name: z.string() }),
   /** Dollars. */

@@ -219,6 +219,18 @@ export const moneyTables: Tables = {
       },
     ],
   },
+  payor_cards: {
+    row: "That a card paid for something of a payor, where the athlete reports payors, and since which day.",
+    plain: "payor_id key_id remembered_on",
+    personal: [
+      {
+        ...supporter,
+        columns: "card_hash",
+        in_time: { after: "5 years, and a guest's with the guest's address", job: "forget_cards" },
+        note: "A keyed hash of the provider's name for the card, by which two payors with one card are proposed as one; a person decides.",
+      },
+    ],
+  },
   payor_partings: { row: "That such a finding was taken apart.", plain: "join_id parted_by parted_at" },
   payor_groups: { row: "Which payors count as one.", plain: "payor_id head_id" },
   payor_differences: {

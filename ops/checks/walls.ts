@@ -118,7 +118,7 @@ export const walls: readonly Wall[] = [
     refunds: ["checkout", "booking", "orders"],
     recurring: ["checkout", "booking", "orders", "letters", "limits", "payors"],
     checkout: ["booking", "orders", "limits", "payors"],
-    booking: ["orders", "letters", "limits"],
+    booking: ["orders", "letters", "limits", "payors"],
     orders: ["letters", "payors", "pages"],
     payouts: ["payors", "pages", "refunds", "booking"],
     packet: ["payors", "pages"],

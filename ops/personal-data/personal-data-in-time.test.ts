@@ -81,6 +81,8 @@ async function supporter(email: string) {
                                 expires_at, user_id, contributor_email)
      select 'one_time', 'general_contribution', player_id, team_id, player_name, team_name, 5000, 'expired', now(), $1::bigint,
             'gil@example.org' from players where is_listed limit 1`,
+    `insert into payor_cards (payor_id, key_id, card_hash, remembered_on)
+     select payor_of($1::bigint, null, null), 'of a key', substr(sha256(convert_to($1::bigint::text, 'UTF8')), 1, 16), current_date`,
     "insert into payors (email_key) select 'guest@example.org' where $1::bigint is not null on conflict do nothing",
     `insert into recurring_contributions (user_id, player_id, team_id, player_name, team_name, amount_cents, duration_months,
                                           state, ended_at)

@@ -36,6 +36,7 @@ import { countPayorsAt as countAt, countPayorsOf as countOf } from "./payors/cou
 import { forgetDealsElsewhere } from "./payors/elsewhere/forget.ts";
 import { readPaperOf } from "./payors/elsewhere/paper-file.ts";
 import { dealsOfPayor } from "./payors/elsewhere/read-deals.ts";
+import { cardsJoin, forgetCardsOf } from "./payors/groups/cards/forget-cards.ts";
 import { atOneMoment, listOfAthlete, readLines } from "./payors/read-payors.ts";
 import { VISA_WAITS as WAITS } from "./payors/reporting.ts";
 import { forgetPayoutsOf } from "./payouts/accounts/forget.ts";
@@ -55,6 +56,7 @@ export async function joinContributions(
   await queries.row(sql`
     update contributions set user_id = ${person.user_id}
      where user_id is null and lower(contributor_email) = lower(${person.email})`);
+  await cardsJoin(queries, person);
   await guestChoicesJoin(queries, person);
   // Their sums are the account's now. A deal that was signed under the address alone goes on counting for it.
   await queries.row(sql`
@@ -78,7 +80,7 @@ export async function contributionsLeave(
 /** Has the payment provider told of a person's new address, in the caller's transaction. */
 export const customerFollows = tellProvider;
 
-/** Deletes e-mail address and card from the contributions of a deleted account. Sums, days and athletes stay. */
+/** Deletes e-mail address and cards from the contributions of a deleted account. Sums, days and athletes stay. */
 export async function forgetContributor(queries: Queries, user_id: number): Promise<void> {
   await queries.row(sql`
     update contributions set contributor_email = null, failure = null where user_id = ${user_id}`);
@@ -86,6 +88,7 @@ export async function forgetContributor(queries: Queries, user_id: number): Prom
     update recurring_contributions
        set card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null, brief = null, first_name = null
      where user_id = ${user_id}`);
+  await forgetCardsOf(queries, user_id);
   await forgetOrdersOf(queries, user_id);
   await forgetPacketsOf(queries, user_id);
 }

@@ -23,6 +23,7 @@ import { dealPaper } from "./payors/elsewhere/paper-file.ts";
 import { elsewhereRoutes } from "./payors/elsewhere/routes.ts";
 import { followRules } from "./payors/figures/figures.ts";
 import { askForPayors, gatherPayors } from "./payors/gather.ts";
+import { forgetCards } from "./payors/groups/cards/forget-cards.ts";
 import { groupRoutes } from "./payors/groups/routes.ts";
 import { payorsRoutes } from "./payors/routes.ts";
 import { mailPayors, tellPayors } from "./payors/tell-crossed.ts";
@@ -63,6 +64,7 @@ export const contributions: Domain = {
     mailDispute,
     forgetEvents,
     forgetGuests,
+    forgetCards,
     forgetOrders,
     leaveOrders,
     lookAtOrders,

@@ -188,7 +188,7 @@ export const settings = {
     secrets,
   ),
   SEALING_KEYS: setting(
-    "Comma list of what secrets in the database are sealed with, those of authenticator apps, and copies of people's data: 32 characters or more each, the same for all servers; the first seals, all open ([how to change it](docs/security.md#the-keys-that-seal-secrets)); `database` makes one and keeps it there. `none`, or not given in production: passkeys are offered, and no authenticator apps",
+    "Comma list of what secrets in the database are sealed with, those of authenticator apps, and copies of people's data, and of what cards of payors are hashed with: 32 characters or more each, the same for all servers; the first seals, all open ([how to change it](docs/security.md#the-keys-that-seal-secrets)); `database` makes one and keeps it there. `none`, or not given in production: passkeys are offered, and no authenticator apps, and no payors are proposed as one by their card",
     undefined,
     optionalSecrets,
   ),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** What a secret is sealed for: what is sealed for one thing opens for no other. */
 export interface Sealing {
@@ -45,4 +45,9 @@ export function unsealBytes(sealed: Buffer, how: Sealing): Buffer | null {
   }
 }
 
-const keyOf = ({ secret, what }: Sealing): Buffer => Buffer.from(hkdfSync("sha256", secret, "", what, 32));
+/** A keyed hash (HMAC-SHA-256, 32 bytes): by it one can tell that two texts are the same, and neither what they are. */
+export const hashUnder = (text: string, how: Omit<Sealing, "whose">): Buffer =>
+  createHmac("sha256", keyOf(how)).update(text).digest();
+
+const keyOf = ({ secret, what }: Omit<Sealing, "whose">): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, "", what, 32));

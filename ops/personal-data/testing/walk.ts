@@ -55,6 +55,7 @@ const fateOf = (group: Personal, way: WayOut | "in_time"): Fate | undefined =>
 function whereIs(table: string, column: string, { player_id, submission_id, user_id }: Person): string {
   // Each row of it has one of these keys, or an account's number.
   if (table === "payors") return `"${column}" is not null`;
+  if (table === "payor_cards") return `payor_id in (select payor_id from payors where user_id = ${user_id})`;
   const columns = [TABLES[table]?.plain, ...(TABLES[table]?.personal ?? []).map((it) => it.columns)];
   const has = (column: string) => columns.flatMap(namesIn).includes(column);
   if (user_id !== undefined && has("user_id")) return `user_id = ${user_id}`;

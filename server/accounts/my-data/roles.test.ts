@@ -67,6 +67,10 @@ test("a supporter: what they gave, also as a guest with their address; favorites
     playerOf("Dana Okafor"),
   ]);
   await run(
+    `insert into payor_cards (payor_id, key_id, card_hash, remembered_on)
+     select payor_id, 'of a key', substr(sha256('a card'), 1, 16), date '2026-03-05' + payor_id::int from payors`,
+  );
+  await run(
     `insert into contact_messages (created_at, first_name, last_name, email, phone_number, subject, message)
      values (now(), 'Fay', 'Low', 'Fan@Example.org', '555', 'Hello', 'Hi there'), (now(), 'Who', 'Else', 'else@example.org', '555', 'No', 'no')`,
   );
@@ -91,6 +95,14 @@ test("a supporter: what they gave, also as a guest with their address; favorites
     ["Hi there"],
   );
   assert.doesNotMatch(json, /other@example|else@example|\+00:00/);
+  // Of cards that were remembered since when alone; those of a guest with the address, too.
+  const cards = rows("cards_remembered");
+  assert.deepEqual(
+    [cards.length, cards.map((card) => Object.keys(card).join()).join()],
+    [2, "remembered_since_on,remembered_since_on"],
+  );
+  const [hashed] = await run("select encode(substr(sha256('a card'), 1, 16), 'hex') as card");
+  assert.ok(!json.includes(hashed.card));
   // What is not given is named, with its reason.
   const { not_given } = data.sections.account ?? { not_given: [] };
   assert.match(not_given.find(({ names }) => names.includes("password_hash"))?.why ?? "", /secret/i);

@@ -7,6 +7,7 @@ import { noteReceived } from "../letters/received.ts";
 import { noteCardTries } from "../limits/card-tries.ts";
 import { followPayment } from "../orders/steps/follow-payment.ts";
 import { makeMonthlyOrder } from "../orders/steps/make-order.ts";
+import { rememberCard } from "../payors/groups/cards/remember-card.ts";
 import { type Booking, book, type Kind, keepSums, type Move } from "./book.ts";
 import { bookDisputes } from "./book-disputes.ts";
 import { bookRefunds } from "./book-refunds.ts";
@@ -58,6 +59,7 @@ export async function recordPayment(
   const state = stateOf(row, checkout);
   const changed = booking.kinds.length > 0 || state !== row.state;
   await keepRow(booking, checkout, moment, { state, final, changed });
+  if (booking.kinds.includes("charge")) await noteCard(booking, checkout);
   if (booking.kinds.some((kind) => kind !== "charge" && kind !== "fee")) {
     await keepSums(booking);
     await closeSettled(booking);
@@ -100,6 +102,14 @@ async function bookPayment(booking: Booking, row: ContributionRow, payment: Paym
   const refunded = await bookRefunds(booking, payment.refunds);
   const decided = await bookDisputes(booking, payment.disputes);
   return payment.fee !== null && refunded && decided;
+}
+
+/** Once the row is kept, since a guest is known by the address that it has from then on. */
+async function noteCard({ world, tx, contribution_id }: Booking, { payment, card_tries }: Checkout) {
+  if (!payment) return;
+  const { charge_id, paid_at } = payment;
+  const card_fingerprint = card_tries.find((it) => it.charge_id === charge_id)?.card_fingerprint ?? null;
+  await rememberCard(world, tx, { contribution_id, card_fingerprint, paid_at });
 }
 
 /** The fee is the platform's expense, a transfer of its own: it can be known later than the charge. */

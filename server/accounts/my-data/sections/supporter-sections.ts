@@ -64,6 +64,21 @@ export const supporterSections: readonly Section[] = [
     withheld: [["payor_id is_open_ended told_crossed_on", WHY.bookkeeping]],
   },
   {
+    name: "cards_remembered",
+    title: "That we remembered a card of yours",
+    about:
+      "For five years, of payments to athletes who report what one payor gives: a school's office may be told that two payors paid with the same card. We can't tell from it which card it is. While our keys change, one card may stand here twice.",
+    table: "payor_cards",
+    of: ({ user_id, email }) =>
+      sql`t.payor_id in (select y.payor_id from payors y where y.user_id = ${user_id} or y.email_key = lower(${email}))`,
+    order: sql`t.remembered_on desc, t.card_hash`,
+    gives: "remembered_on>remembered_since_on",
+    withheld: [
+      ["payor_id", WHY.number],
+      ["key_id card_hash", "A scrambled form of the card, of use only for comparing two."],
+    ],
+  },
+  {
     name: "report_agreements",
     title: "That you may be named in reports",
     about: "When you agreed that an athlete names you, and to which wording.",

@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/contributions/payors-as-one.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import styles from "../../../parts/members/payors/as-one/as-one.module.css";
-import { alikeReason, alikeWords } from "../../../parts/members/payors/as-one/as-one-words.ts";
+import { alikeCaution, alikeReason, alikeWords } from "../../../parts/members/payors/as-one/as-one-words.ts";
 import { JoinQuestion } from "../../../parts/members/payors/as-one/join-question.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
@@ -61,6 +61,7 @@ function Pair({ pair, onDecided }: PairProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { payor, other } = pair;
   const names = `${payor.name} and ${other.name}`;
+  const caution = alikeCaution(pair);
   const keepApart = async () => {
     setBusy(true);
     try {
@@ -82,6 +83,7 @@ function Pair({ pair, onDecided }: PairProps) {
           ({ payor_id, name, email }) => email && email !== name && <p key={payor_id}>{email}</p>,
         )}
         <p>{alikeWords(pair)}</p>
+        {caution && <p>{caution}</p>}
       </div>
       <div className={styles.acts}>
         <button
