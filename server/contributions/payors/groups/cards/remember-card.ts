@@ -30,5 +30,7 @@ export async function rememberCard(
                        h (key_id, card_hash)
      where c.contribution_id = ${contribution_id}::uuid and c.payor_id is not null and ${REPORT_RULE} = 'yes'
        and not exists (select from people u where u.user_id = c.user_id and u.deleted_at is not null)
+     -- While keys are changed servers have them in two orders, and two who pay at once are not to wait for each other.
+     order by h.key_id
     on conflict do nothing`);
 }
