@@ -96,11 +96,8 @@ test("a supporter: what they gave, also as a guest with their address; favorites
   );
   assert.doesNotMatch(json, /other@example|else@example|\+00:00/);
   // Of cards that were remembered since when alone; those of a guest with the address, too.
-  const cards = rows("cards_remembered");
-  assert.deepEqual(
-    [cards.length, cards.map((card) => Object.keys(card).join()).join()],
-    [2, "remembered_since_on,remembered_since_on"],
-  );
+  const cards = rows("cards_remembered").map((card) => Object.keys(card).join());
+  assert.deepEqual(cards, ["remembered_since_on", "remembered_since_on"]);
   const [hashed] = await run("select encode(substr(sha256('a card'), 1, 16), 'hex') as card");
   assert.ok(!json.includes(hashed.card));
   // What is not given is named, with its reason.

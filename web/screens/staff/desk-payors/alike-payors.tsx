@@ -6,7 +6,6 @@ import {
 } from "../../../../contract/contributions/payors-as-one.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import styles from "../../../parts/members/payors/as-one/as-one.module.css";
-import { alikeCaution, alikeReason, alikeWords } from "../../../parts/members/payors/as-one/as-one-words.ts";
 import { JoinQuestion } from "../../../parts/members/payors/as-one/join-question.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
@@ -14,6 +13,7 @@ import { asMember } from "../../../state/asking/session-end.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { alikeCaution, alikeReason, alikeWords } from "./alike-words.ts";
 
 interface AlikePayorsListProps {
   /** Named by admins; an officer's is their own. */

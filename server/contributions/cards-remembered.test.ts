@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { emptyDatabase } from "../../../../../database/testing/database.ts";
-import { addPerson } from "../../../../testing/people.ts";
-import { addPlayers } from "../../../../testing/site.ts";
-import type { Checkout } from "../../../../world/payments/card-payments.ts";
-import { contributionsLeave, forgetContributor, joinContributions } from "../../../acts.ts";
-import { recordPayment } from "../../../booking/record-payment.ts";
-import { forgetGuests } from "../../../forget-guests.ts";
-import { AT, aRefund, openRecords, paidPage } from "../../../testing/records.ts";
-import { cardHashes, keyIdOf } from "./card-hash.ts";
-import { forgetCards } from "./forget-cards.ts";
+import { emptyDatabase } from "../../database/testing/database.ts";
+import { addPerson } from "../testing/people.ts";
+import { addPlayers } from "../testing/site.ts";
+import type { Checkout } from "../world/payments/card-payments.ts";
+import { contributionsLeave, forgetContributor, joinContributions } from "./acts.ts";
+import { recordPayment } from "./booking/record-payment.ts";
+import { forgetGuests } from "./forget-guests.ts";
+import { cardHashes, keyIdOf } from "./payors/groups/cards/card-hash.ts";
+import { forgetCards } from "./payors/groups/cards/forget-cards.ts";
+import { AT, aRefund, openRecords, paidPage } from "./testing/records.ts";
 
 const KEY = "a key of tests, with 32 characters";
 const OTHER_KEY = "another of them, as long as it is";
