@@ -4,7 +4,7 @@ import { anAthlete, booksOf, lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { control, deliveries, holdEvents, releaseEvents } from "../driving/provider.ts";
 import { becomes, gone, seen } from "../driving/seen.ts";
-import { SERVER_GONE, type Site, startSiteOfPrograms } from "../driving/site.ts";
+import { SERVER_GONE, type SiteOfPrograms, startSiteOfPrograms } from "../driving/site.ts";
 import {
   EMAIL,
   fillCard,
@@ -73,7 +73,7 @@ test("the server dies while the provider is asked for the page: asked again, it 
 });
 
 /** A payment whose event is held back while the server is killed; the payer stands before a page that can't be reached. */
-async function payWhileServerDies(t: Parameters<typeof visit>[0], site: Site) {
+async function payWhileServerDies(t: Parameters<typeof visit>[0], site: SiteOfPrograms) {
   const athlete = await anAthlete(site);
   const visitor = await visit(t, site, "phone");
   visitor.expectMessage(SERVER_GONE);

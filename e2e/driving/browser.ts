@@ -47,8 +47,8 @@ export function keepPagesLeft(): void {
   keeps_pages = true;
 }
 
-/** At the end of a file, with its site. One that did not start has failed its tests already. */
-export async function closeBrowser(): Promise<void> {
+/** With the site of its first visitor. One that did not start has failed its tests already. */
+async function closeBrowser(): Promise<void> {
   const browser = await running?.catch(() => undefined);
   running = undefined;
   keeps_pages = false;
@@ -65,7 +65,10 @@ export async function visit(
   device: Device,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  running ??= launchBrowser();
+  if (!running) {
+    running = launchBrowser();
+    site.atEnd(closeBrowser);
+  }
   const context = await (await running).newContext({
     ...DEVICES[device],
     baseURL: site.origin,

@@ -7,11 +7,10 @@ import { catalogueDatabase } from "../../database/testing/database.ts";
 import { buildIfStale } from "../../ops/programs/build.ts";
 import { freePorts } from "../../ops/programs/free-ports.ts";
 import type { Program } from "../../ops/programs/programs.ts";
-import { closeBrowser } from "./browser.ts";
-import { hosted } from "./hosted.ts";
-import { checkBooks } from "./ledger.ts";
-import { type Parts, type Running, startPart } from "./parts.ts";
-import { openRelay, type Relay } from "./relay.ts";
+import { hosted } from "./parts/hosted.ts";
+import { checkBooks } from "./parts/ledger.ts";
+import { type Parts, type Running, startPart } from "./parts/parts.ts";
+import { openRelay, type Relay } from "./parts/relay.ts";
 
 /** What a browser's console says of a killed server, by how far it had come: a new connection, one that is kept, a request. */
 export const SERVER_GONE = /ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/;
@@ -37,6 +36,8 @@ export interface Site {
   /** The payment provider goes away, and comes back with all it knew. */
   stopPayments(): Promise<void>;
   startPayments(): Promise<void>;
+  /** What is done before it stops. */
+  atEnd(end: () => Promise<void>): void;
   /** Stops everything, and fails where the ledger check finds the books broken. */
   stop(): Promise<void>;
 }
@@ -117,7 +118,6 @@ type Place = Awaited<ReturnType<typeof takePlace>>;
 /** Ports, a folder, a database and a wire to it, and what the parts are told of each other. */
 async function takePlace(begun: AsyncDisposableStack, kept: Store, environment: Record<string, string>) {
   await buildIfStale();
-  begun.defer(closeBrowser);
   const folder = await mkdtemp(join(tmpdir(), "donate-nil-journey-"));
   begun.defer(() => rm(folder, { recursive: true }));
   const store = begun.adopt(kept, ({ drop }) => drop());
@@ -166,6 +166,7 @@ async function startOn(begun: AsyncDisposableStack, place: Place, parts: Parts) 
   const startPayments = async () => {
     card_payments ??= await parts.start("card payments");
   };
+  const beside = begun.use(new AsyncDisposableStack());
   const ending = begun.move();
   const site: Site = {
     origin,
@@ -179,6 +180,7 @@ async function startOn(begun: AsyncDisposableStack, place: Place, parts: Parts) 
     resumeServer: () => server?.resume(),
     stopPayments,
     startPayments,
+    atEnd: (end) => beside.defer(end),
     async stop() {
       await startPayments();
       const broken = await parts.check();

@@ -5,7 +5,7 @@ import Stripe from "stripe";
 import type { Player } from "../../contract/players/players.ts";
 import { DURATIONS } from "../../contract/recurring/recurring.ts";
 import { athletes } from "../driving/books.ts";
-import { type Site, startSiteOfPrograms } from "../driving/site.ts";
+import { type Site, type SiteOfPrograms, startSiteOfPrograms } from "../driving/site.ts";
 import { afterwards, letGapsPass, untilQuiet } from "./aftermath.ts";
 import { startHurtDatabase } from "./database.ts";
 import { type Giver, signInGivers } from "./givers.ts";
@@ -181,7 +181,7 @@ async function breakAll(
 }
 
 async function forgeNowAndThen(
-  site: Site,
+  site: SiteOfPrograms,
   tales: readonly SupporterLog[],
   { contributions }: FaultsOptions,
   faults: string[],

@@ -95,7 +95,7 @@ const ORDERS: readonly DemoOrder[] = [
 /** Offers and orders, one after another. Returns how many there are. */
 export async function playOrders(cast: Cast): Promise<number> {
   const offers = await offerAll(cast);
-  for (const [at, ordered] of ORDERS.entries()) await order(cast, ordered, offers, at);
+  for (const ordered of ORDERS) await order(cast, ordered, offers);
   return ORDERS.length;
 }
 

@@ -11,9 +11,9 @@ import { catalogueDatabase } from "../../database/testing/database.ts";
 import { freePorts } from "../../ops/programs/free-ports.ts";
 import { startCardPayments } from "../../payments-standin/start.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
+import { checkBooks } from "../ledger/testing/broken-books.ts";
 import { readEnv } from "../startup/env.ts";
 import { startServer } from "../startup/start.ts";
-import { brokenBooks } from "./broken-books.ts";
 
 /** A whole site in this process: real database, real server, stand-ins for the partners. */
 export interface Site {
@@ -110,8 +110,7 @@ export async function startSite(
     figures: `http://localhost:${ports.METRICS_PORT}/metrics`,
     async stop(how = { settled: true }) {
       try {
-        const broken = await brokenBooks(database, payments.origin, how);
-        if (broken) throw new Error(broken);
+        await checkBooks(database, payments.origin, how);
       } finally {
         await site.disposeAsync();
       }

@@ -11,8 +11,8 @@ import { removeFolder } from "../../../ops/cluster/disks.ts";
 import { databaseUrl } from "../../../ops/cluster/places.ts";
 import type { Way } from "../../../ops/cluster/servers.ts";
 import { athletes } from "../../driving/books.ts";
-import { checkBooks } from "../../driving/ledger.ts";
-import { openRelay } from "../../driving/relay.ts";
+import { checkBooks } from "../../driving/parts/ledger.ts";
+import { openRelay } from "../../driving/parts/relay.ts";
 import type { Site } from "../../driving/site.ts";
 import { afterwards, untilQuiet } from "../aftermath.ts";
 import { type Random, seededRandom } from "../random.ts";
@@ -141,8 +141,9 @@ async function withSite(cluster: Cluster, work: (site: Site) => Promise<void>): 
     await work({
       ...{ origin, figures: `http://127.0.0.1:${places.servers[0]?.figures}/metrics`, database, relay },
       ...{ payments: `http://localhost:${places.payments}`, mailbox: `http://localhost:${places.mailbox}` },
-      ...{ lines: [], startServer: elsewhere, killServer: elsewhere, stopServer: elsewhere },
+      lines: [],
       ...{ pauseServer() {}, resumeServer() {}, stopPayments: elsewhere, startPayments: elsewhere },
+      atEnd() {},
       stop: elsewhere,
     });
   } finally {

@@ -1,8 +1,8 @@
 import { Pool } from "pg";
 import { startFromEnvironment } from "../../../payments-standin/start.ts";
+import { brokenBooks } from "../../../server/ledger/testing/broken-books.ts";
 import { readEnv } from "../../../server/startup/env.ts";
 import { startServer } from "../../../server/startup/start.ts";
-import { brokenBooks } from "../../../server/testing/broken-books.ts";
 import { startMailbox } from "../../../standins/mailbox/start.ts";
 import { projectFolder } from "../../programs/project-folder.ts";
 import type { Asked, FromHost, Part, ToHost } from "./messages.ts";

@@ -1,5 +1,5 @@
-import { type Program, startProgram, stopProgram } from "../../ops/programs/programs.ts";
-import type { Part } from "../../ops/testing/host/messages.ts";
+import { type Program, startProgram, stopProgram } from "../../../ops/programs/programs.ts";
+import type { Part } from "../../../ops/testing/host/messages.ts";
 
 /** Where the parts of a site run. */
 export interface Parts {

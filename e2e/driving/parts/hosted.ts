@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
-import { startProgram } from "../../ops/programs/programs.ts";
-import type { Asked, FromHost, Part, ToHost } from "../../ops/testing/host/messages.ts";
+import { startProgram } from "../../../ops/programs/programs.ts";
+import type { Asked, FromHost, Part, ToHost } from "../../../ops/testing/host/messages.ts";
 import type { Parts, Running } from "./parts.ts";
 
 /** A process beside this one that plays the sites of all its journeys, so that nothing is loaded twice. */

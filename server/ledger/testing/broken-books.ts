@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
-import { checkLedger, type LedgerCheck } from "../ledger/check.ts";
-import { brokenText } from "../ledger/report.ts";
-import { openStripe } from "../world/payments/stripe/stripe.ts";
-import { until } from "./until.ts";
+import { until } from "../../testing/until.ts";
+import { openStripe } from "../../world/payments/stripe/stripe.ts";
+import { checkLedger, type LedgerCheck } from "../check.ts";
+import { brokenText } from "../report.ts";
 
 /**
  * What a test leaves behind has to be right to the cent, here and at the provider, after a moment at the latest. Answers in words
@@ -28,4 +28,10 @@ export async function brokenBooks(
   } finally {
     client.release();
   }
+}
+
+/** The same; throws what is broken. */
+export async function checkBooks(...how: Parameters<typeof brokenBooks>): Promise<void> {
+  const broken = await brokenBooks(...how);
+  if (broken) throw new Error(broken);
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { projectFolder } from "../../ops/programs/project-folder.ts";
+import { projectFolder } from "../../../ops/programs/project-folder.ts";
 
 /**
  * Runs the ledger check on a site's database and provider, as an operator would: what a journey leaves behind has to
