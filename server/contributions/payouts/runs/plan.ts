@@ -3,7 +3,7 @@ import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
 import { ATHLETES, isFree } from "../standing/blocks.ts";
-import { IS_OPEN, OPEN_CENTS, waitsFor } from "../standing/waiting.ts";
+import { IS_OPEN, OPEN_CENTS, ofMany, waitsFor } from "../standing/waiting.ts";
 
 /**
  * Planned by one statement, in one transaction, which keeps their contributions locked meanwhile: so many athletes, of so many contributions.
@@ -68,7 +68,7 @@ export async function planPayouts(
               union all
               select q.player_id, x.* from athletes x join players q on q.merged_into = x.athlete_id) as page
         join contributions c using (player_id)
-       where ${IS_OPEN} and ${waitsFor(world, after_days, sql`page.athlete_id`)} is null
+       where ${IS_OPEN} and ${waitsFor(world, after_days, ofMany(sql`page.athlete_id`))} is null
          for no key update of c skip locked),
     -- Walked through, never joined with another such set: how many rows one has is not known before, and a join of two could compare each with each.
     chosen as materialized (

@@ -11,7 +11,7 @@ import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
 import { ATHLETES, blocksOf, HELD_UNTIL } from "./blocks.ts";
-import { IS_OPEN, OPEN_CENTS, readyAt, waitsFor } from "./waiting.ts";
+import { IS_OPEN, OPEN_CENTS, ofOne, readyAt, waitsFor } from "./waiting.ts";
 import { nextRunAt } from "./weekly.ts";
 
 /** So long after one payout was asked for the next one can be. */
@@ -51,7 +51,7 @@ interface SumRow {
   readonly is_back: boolean;
   readonly cents: string;
   readonly count: number;
-  readonly ends_at: Date | null;
+  readonly first_paid_at: Date;
 }
 
 /** What is the athlete's, in dollars. */
@@ -61,10 +61,11 @@ export async function readOwnMoney(world: World, player_id: number): Promise<Own
   const least_cents = payouts?.least_cents ?? 0;
   const standing = await readStanding(world, database, player_id);
   const sums = await database.rows<SumRow>(sql`
-    select reason, cents < 0 as is_back, sum(abs(cents)) as cents, count(*)::int as count,
-           min(ready_at) filter (where reason = 'refund_promise') as ends_at
-      from (select ${OPEN_CENTS} as cents, ${waitsFor(world, after_days, sql`${player_id}::bigint`)} as reason, ${readyAt(after_days)} as ready_at
-              from contributions c where c.player_id = ${pagesOf(player_id)} and ${IS_OPEN}) as open
+    select reason, cents < 0 as is_back, sum(abs(cents)) as cents, count(*)::int as count, min(paid_at) as first_paid_at
+      from (select ${OPEN_CENTS} as cents, ${waitsFor(world, after_days, ofOne(player_id))} as reason, paid_at
+              from contributions c where c.player_id = ${pagesOf(player_id)} and ${IS_OPEN}
+            -- The reason of each is looked for once.
+            offset 0) as open
      group by 1, 2`);
   const gone = await readGone(database, player_id);
   const blocks: Block[] = payouts ? standing.blocks : ["off", ...standing.blocks];
@@ -75,7 +76,7 @@ export async function readOwnMoney(world: World, player_id: number): Promise<Own
   const asked = await askedLately(world, player_id);
   return {
     ready: Math.max(ready - back, 0) / 100,
-    waiting: waitingOf(sums),
+    waiting: waitingOf(sums, after_days),
     to_take_back: Math.max(back - ready, 0) / 100,
     ...placesOf(gone, blocks),
     blocks: BLOCKS.filter((block) => blocks.includes(block)).map((block) => ({
@@ -107,14 +108,14 @@ function placesOf(
   };
 }
 
-const waitingOf = (sums: readonly SumRow[]): OwnMoney["waiting"] =>
+const waitingOf = (sums: readonly SumRow[], after_days: number): OwnMoney["waiting"] =>
   WAITING_REASONS.flatMap((reason) => {
     const found = sums.find((row) => row.reason === reason);
     if (!found) return [];
-    const { cents, count, ends_at } = found;
-    return [
-      { reason, amount: Number(cents) / 100, contributions: count, ends_at: ends_at?.toISOString() ?? null },
-    ];
+    const { cents, count, first_paid_at } = found;
+    // When the others end is not ours to know.
+    const ends_at = reason === "refund_promise" ? readyAt(first_paid_at, after_days).toISOString() : null;
+    return [{ reason, amount: Number(cents) / 100, contributions: count, ends_at }];
   });
 
 /** The account as people see it: what only the provider works on is told apart by `whose`. */

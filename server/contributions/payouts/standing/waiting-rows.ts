@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { BLOCKS, WAITING_REASONS } from "../../../../contract/payouts/states.ts";
 import type { World } from "../../../world/world.ts";
 import { ATHLETES, blocksOf } from "./blocks.ts";
-import { IS_OPEN, OPEN_CENTS, waitsFor } from "./waiting.ts";
+import { IS_OPEN, OPEN_CENTS, ofMany, waitsFor } from "./waiting.ts";
 
 interface WaitingRow {
   readonly reason: (typeof WAITING_REASONS)[number] | (typeof BLOCKS)[number] | null;
@@ -14,7 +14,7 @@ interface WaitingRow {
 export const waitingRows = (world: World): Promise<WaitingRow[]> =>
   world.database.rows<WaitingRow>(sql`
     with open as (
-      select coalesce(page.merged_into, page.player_id) as athlete_id, ${waitsFor(world, world.payouts?.after_days ?? 0, sql`coalesce(page.merged_into, page.player_id)`)} as reason,
+      select coalesce(page.merged_into, page.player_id) as athlete_id, ${waitsFor(world, world.payouts?.after_days ?? 0, ofMany(sql`coalesce(page.merged_into, page.player_id)`))} as reason,
              ${OPEN_CENTS} as cents
         from contributions c join players page using (player_id) where ${IS_OPEN}),
     sums as (select athlete_id, reason, sum(cents) as cents from open group by 1, 2),

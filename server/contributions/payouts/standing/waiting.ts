@@ -1,7 +1,11 @@
 import sql, { type Sql } from "sql-template-tag";
+import { GENERAL_CONTRIBUTION } from "../../../../contract/orders/kinds.ts";
 import type { WaitingReason } from "../../../../contract/payouts/states.ts";
 import type { World } from "../../../world/world.ts";
+import { pagesOf } from "../../pages/pages-of.ts";
 import { REPORT_RULE } from "../../payors/reporting.ts";
+
+const DAY_MS = 86_400_000;
 
 /** Of `contributions c`: what of it is the athlete's and not paid out, in cents; below zero what has to be taken back. */
 export const OPEN_CENTS: Sql = sql`(c.paid_cents - c.refunded_cents - c.lost_cents - c.paid_out_cents)`;
@@ -12,33 +16,65 @@ export const IS_OPEN: Sql = sql`
 
 type Now = Pick<World, "clock">;
 
+/** To whom it is paid, and whether `contributions c` is one of a payor whose report is due. */
+interface Whose {
+  /** A column or a number. */
+  readonly athlete: Sql;
+  readonly report_is_due: Sql;
+}
+
+/** Of many athletes: each contribution's payor is looked up. `athlete`: a column. */
+export const ofMany = (athlete: Sql): Whose => ({ athlete, report_is_due: REPORT_IS_DUE });
+
+/** Of one athlete, however much they were given: whose reports are due is found once, and not for each contribution. */
+export const ofOne = (player_id: number): Whose => ({
+  athlete: sql`${player_id}::bigint`,
+  report_is_due: sql`
+    (c.payor_id is not null and (c.player_id, c.payor_id) in (
+       select s.player_id, m.payor_id from ${SUMS}, unnest(payor_members(s.payor_id)) as m (payor_id)
+        where s.player_id = ${pagesOf(player_id)} and ${IS_DUE}))`,
+});
+
 /**
  * The first reason of `WAITING_REASONS` for which what is open of `contributions c` waits; null: it is ready. What has to be taken
- * back waits for nothing. `athlete`: to whom it is paid, a column or a number.
+ * back waits for nothing.
  *
  * Sources: the refund promise is the operator's (`PAYOUT_AFTER_DAYS`); while a bank decides, the provider has taken the money from us
- * (stripe.com/docs/disputes); an order's money is held for it (decision 70); a payor's report comes before the money where one is due
- * (decision 61), unless the operator has chosen otherwise for this athlete.
+ * (stripe.com/docs/disputes); an order's money is held for it (decision 70), and what has nothing in return has no order; a payor's report
+ * comes before the money where one is due (decision 61), unless the operator has chosen otherwise for this athlete.
  */
-export const waitsFor = ({ clock }: Now, after_days: number, athlete: Sql): Sql => sql`
+export const waitsFor = (now: Now, after_days: number, { athlete, report_is_due }: Whose): Sql => sql`
   case when ${OPEN_CENTS} < 0 then null
        when c.in_dispute_cents > 0 then ${reason("in_dispute")}
-       when exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled') then ${reason("order")}
-       when ${reportWaits(athlete)} then ${reason("report")}
-       when ${readyAt(after_days)} > ${clock.now()}::timestamptz then ${reason("refund_promise")} end`;
+       when c.nil_service_type <> ${GENERAL_CONTRIBUTION}
+            and exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled') then ${reason("order")}
+       when ${report_is_due} and not ${paysBefore(athlete)} then ${reason("report")}
+       when c.paid_at > ${promisedSince(now, after_days)}::timestamptz then ${reason("refund_promise")} end`;
 
 const reason = (one: WaitingReason): Sql => sql`${one}::text`;
 
-/** When nothing but time keeps it. */
-export const readyAt = (after_days: number): Sql => sql`(c.paid_at + make_interval(days => ${after_days}))`;
+/** What was paid after it can be refunded still. */
+const promisedSince = ({ clock }: Now, after_days: number): Date =>
+  new Date(clock.now().getTime() - after_days * DAY_MS);
 
-/** A sum that is to be reported, and nobody has noted that it was since it came to that. */
-const reportWaits = (athlete: Sql): Sql => sql`
-  (c.payor_id is not null and exists (
-     select from payor_sums s join players p on p.player_id = s.player_id join teams t using (team_id)
-      where s.player_id = c.player_id and s.payor_id = payor_head(c.payor_id) and s.crossed_on is not null
-        and ${REPORT_RULE} <> 'no'
-        and not exists (select from payor_reports r
-                         where r.player_id = s.player_id and payor_head(r.payor_id) = s.payor_id
-                           and (r.noted_at at time zone 'UTC')::date >= s.crossed_on))
-   and not coalesce((select x.pays_before from payout_choices x where x.player_id = ${athlete} order by x.choice_id desc limit 1), false))`;
+/** When nothing but time keeps what was paid at `paid_at`. */
+export const readyAt = (paid_at: Date, after_days: number): Date =>
+  new Date(paid_at.getTime() + after_days * DAY_MS);
+
+/** What payors gave, with the player's team, which says whether it is reported. */
+const SUMS: Sql = sql`payor_sums s join players p on p.player_id = s.player_id join teams t using (team_id)`;
+
+/** Of `SUMS`: it is to be reported, and nobody has noted that it was since it came to that. */
+const IS_DUE: Sql = sql`
+  s.crossed_on is not null and ${REPORT_RULE} <> 'no'
+  and not exists (select from payor_reports r
+                   where r.player_id = s.player_id and payor_head(r.payor_id) = s.payor_id
+                     and (r.noted_at at time zone 'UTC')::date >= s.crossed_on)`;
+
+const REPORT_IS_DUE: Sql = sql`
+  (c.payor_id is not null
+   and exists (select from ${SUMS} where s.player_id = c.player_id and s.payor_id = payor_head(c.payor_id) and ${IS_DUE}))`;
+
+/** The last choice of an operator for the athlete. */
+const paysBefore = (athlete: Sql): Sql => sql`
+  coalesce((select x.pays_before from payout_choices x where x.player_id = ${athlete} order by x.choice_id desc limit 1), false)`;
