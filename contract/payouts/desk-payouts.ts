@@ -12,9 +12,9 @@ const paidAthlete = z.object({
   team_name: z.string(),
   /** At their bank. */
   arrived: z.number(),
-  /** Decided or sent, and not at the bank yet. */
+  /** Decided or sent, and neither at the bank yet nor sent back by it. */
   on_its_way: z.number(),
-  /** Received and in no payout; below zero it is taken back from the next. */
+  /** Received and in no payout, or back from a bank; below zero it is taken back from the next. */
   held: z.number(),
   /** How many were sent. */
   payouts: z.int(),

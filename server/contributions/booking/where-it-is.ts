@@ -15,8 +15,8 @@ export const HAS_ARRIVED: Sql = sql`
 const KEPT: Sql = sql`greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0)`;
 const GONE: Sql = sql`least(greatest(c.paid_out_cents, 0), ${KEPT})`;
 
-/** The bank sent the last of the account's payouts back: what is not at a bank waits again, which is all that others are told. */
-const CAME_BACK: Sql = sql`
+/** Of `q` with its account: the bank sent the last of that account's payouts back: what is not at a bank waits again, which is all that others are told. */
+export const CAME_BACK: Sql = sql`
   (select b.status in ('failed', 'canceled') from bank_payouts b
     where b.payout_account_id = q.payout_account_id order by b.created_at desc limit 1)`;
 

@@ -3,6 +3,7 @@ import type { DeskPayouts, PaidAthlete } from "../../../../contract/payouts/desk
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
 import type { Queries } from "../../../world/database.ts";
+import { CAME_BACK } from "../../booking/where-it-is.ts";
 import { pagesOfSchool } from "../../pages/pages-of.ts";
 import { IS_OPEN, OPEN_CENTS } from "../standing/waiting.ts";
 
@@ -39,13 +40,20 @@ export async function readDeskPayouts(
     arrived as (
       select athlete_id, sum(b.amount_cents) as cents, max(b.arrived_at) as last_at
         from pages join bank_payouts b using (player_id) where b.arrived_at is not null and b.came_back_at is null group by 1),
+    sent as (
+      select athlete_id, q.payout_account_id, sum(q.amount_cents - q.reversed_cents) as cents
+        from pages join payouts q using (player_id) where q.state = 'sent' group by 1, 2),
+    back as (
+      select athlete_id, sum(greatest(q.cents - coalesce((select sum(b.amount_cents) from bank_payouts b
+                                                            where b.payout_account_id = q.payout_account_id and b.arrived_at is not null and b.came_back_at is null), 0), 0)) as cents
+        from sent q where ${CAME_BACK} group by 1),
     open as (
       select athlete_id, sum(${OPEN_CENTS}) as cents
         from pages join contributions c using (player_id) where ${IS_OPEN} and athlete_id in (select athlete_id from gone) group by 1),
     paid as (
-      select athlete_id, coalesce(arrived.cents, 0) as arrived, gone.cents - coalesce(arrived.cents, 0) as on_its_way, coalesce(open.cents, 0) as held,
+      select athlete_id, coalesce(arrived.cents, 0) as arrived, gone.cents - coalesce(arrived.cents, 0) - coalesce(back.cents, 0) as on_its_way, coalesce(open.cents, 0) + coalesce(back.cents, 0) as held,
              gone.payouts, gone.last_at as last_sent_at, arrived.last_at as last_arrived_at
-        from gone left join arrived using (athlete_id) left join open using (athlete_id))
+        from gone left join arrived using (athlete_id) left join back using (athlete_id) left join open using (athlete_id))
     select p.player_id::int as player_id, p.player_name, p.team_name, (arrived / 100.0)::float8 as arrived, (on_its_way / 100.0)::float8 as on_its_way,
            (held / 100.0)::float8 as held, payouts::int as payouts, last_sent_at, last_arrived_at, count(*) over ()::int as count,
            (sum(arrived) over () / 100.0)::float8 as all_arrived, (sum(on_its_way) over () / 100.0)::float8 as all_on_its_way,

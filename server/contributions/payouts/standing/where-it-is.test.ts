@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import sql from "sql-template-tag";
 import type { WhereItIs } from "../../../../contract/contributions/where-it-is.ts";
 import { WHERE_IT_IS } from "../../booking/where-it-is.ts";
+import { readDeskPayouts } from "../calls/read-desk.ts";
 import { askAboutHeldOf } from "../held/ask.ts";
 import { decideHeldOf } from "../held/decide.ts";
 import { asker, DAY, openPayouts } from "../testing/payouts.ts";
@@ -20,6 +21,17 @@ async function where(contribution_id: string): Promise<number[]> {
   const found = await given.world.database.row<{ it: WhereItIs }>(sql`
     select ${WHERE_IT_IS} as it from contributions c where c.contribution_id = ${contribution_id}::uuid`);
   return found ? [found.it.held, found.it.on_its_way, found.it.arrived, found.it.handed_over ?? -1] : [];
+}
+
+/** What the office of their school reads of them: held, on its way, arrived. */
+async function atTheDesk(player_id: number): Promise<number[]> {
+  const { rows } = await given.owner.query(
+    "select t.school_id from players join teams t using (team_id) where player_id = $1",
+    [player_id],
+  );
+  const { data } = await readDeskPayouts(given.world.database, rows[0].school_id, { limit: 50, skip: 0 });
+  const found = data.find((row) => row.player_id === player_id);
+  return found ? [found.held, found.on_its_way, found.arrived] : [];
 }
 
 async function refund(contribution_id: string, amount_cents: number): Promise<void> {
@@ -82,9 +94,12 @@ test("what a bank sent back is held, and nothing else is said", async () => {
   await given.advance(3 * DAY);
   await given.look();
   assert.deepEqual(await where(contribution_id), [0, 0, 50, 0]);
+  assert.deepEqual(await atTheDesk(player_id), [0, 0, 50]);
   await given.advance(2 * DAY);
   await given.look();
   assert.deepEqual(await where(contribution_id), [50, 0, 0, 0]);
+  // Nor does their school's office read that it is on its way.
+  assert.deepEqual(await atTheDesk(player_id), [50, 0, 0]);
   // To the athlete it waits for another bank account, and is on its way again with that.
   const places = async () => {
     const { on_its_way, sent_back, arrived, blocks } = await readOwnMoney(given.world, player_id);

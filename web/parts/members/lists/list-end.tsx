@@ -36,7 +36,11 @@ export function ListEnd({ listing, nothing, counts = true, counted_to = Infinity
     );
   }
   return (
-    <div className={styles.end} data-loading={is_first || undefined}>
+    <div
+      className={styles.end}
+      data-loading={is_first || undefined}
+      data-whole={(rows.length > 0 && rows.length >= total) || undefined}
+    >
       <p role="status" className={rows.length === 0 ? styles.nothing : undefined}>
         {is_first ? (
           <>

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { type OwnMoney, STATEMENT_CSV, STATEMENT_PDF } from "../../../../contract/payouts/own-payouts.ts";
 import { dollars } from "../../../../pure/numbers.ts";
@@ -15,7 +14,9 @@ export function Waiting({ money }: { readonly money: OwnMoney }) {
   const now = new Date();
   return (
     <section className={shared.panel} aria-labelledby="waiting-title">
-      <h2 id="waiting-title">Waiting, and why</h2>
+      <h2 id="waiting-title">
+        {waiting.length > 0 || sent_back > 0 ? "Waiting, and why" : "Kept from your next payouts"}
+      </h2>
       <ul className={styles.lines}>
         {waiting.map((sum) => (
           <li key={sum.reason}>
@@ -78,16 +79,17 @@ export function Statements() {
         Every movement of a year, for your records. You may owe tax on what you receive, so keep them and ask
         a tax adviser.
       </p>
+      {/* A year's two stay together where the line breaks. */}
       <p className={shared.row}>
         {[year, year - 1].map((each) => (
-          <Fragment key={each}>
+          <span key={each} className={shared.row}>
             <a className={linkClass} href={`${STATEMENT_PDF}?year=${each}`} download>
               {each} (PDF)
             </a>
             <a className={linkClass} href={`${STATEMENT_CSV}?year=${each}`} download>
               {each} (CSV)
             </a>
-          </Fragment>
+          </span>
         ))}
       </p>
     </section>

@@ -52,7 +52,7 @@ function Rule() {
             facts={[
               ["Held for refunds", days(rule.after_days ?? 0)],
               ["Paid out", "Once a week, on Tuesday; or when the athlete asks, once a day"],
-              ["The least that's paid out", dollars(rule.least ?? 0)],
+              ["Smallest payout", dollars(rule.least ?? 0)],
               [
                 "Held after a change",
                 `${rule.hold_hours} hours after a new device, password, email or bank account`,
