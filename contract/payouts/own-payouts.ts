@@ -18,6 +18,8 @@ const openWork = z.object({
   whose: z.enum(["athlete", "provider"]),
   /** By when it has to be done; null where nothing stops before. */
   due_at: z.nullable(z.string()),
+  /** The provider's codes for what was wrong with what was given, like `verification_document_expired`. Absent from releases before. */
+  errors: z.optional(z.array(z.string())),
 });
 
 /** The account at the provider, as it was fetched last. */

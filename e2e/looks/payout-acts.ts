@@ -8,7 +8,12 @@ const REASON = "We paid Llanfairpwllgwyngyll twice. ".repeat(5).trim();
 interface Account {
   readonly transfers: string;
   /** What the provider asks for, and whose it is to do. */
-  readonly asked?: readonly (readonly [what: string, whose: "athlete" | "provider", due_at: string | null])[];
+  readonly asked?: readonly (readonly [
+    what: string,
+    whose: "athlete" | "provider",
+    due_at: string | null,
+    ...errors: string[],
+  ])[];
 }
 
 /** The demo's athlete has an account at the provider, and was sent $120 and had $80 sent back by the bank; all gone afterwards. */
@@ -25,7 +30,7 @@ async function hasAccount(
   };
   await undo();
   afterwards(undo);
-  const requirements = asked.map(([what, whose, due_at]) => ({ what, whose, due_at }));
+  const requirements = asked.map(([what, whose, due_at, ...errors]) => ({ what, whose, due_at, errors }));
   await database.query(
     `with a as (
        insert into payout_accounts (player_id, user_id, provider_account_id, says_status, says_of_age, begun_at, transfers, payouts, requirements, looked_at)
@@ -60,7 +65,13 @@ const ofAthletes: readonly State[] = [
     {
       transfers: "restricted",
       asked: [
-        ["identity.individual.id_numbers.us_ssn", "athlete", "2026-01-10T00:00:00Z"],
+        [
+          "identity.individual.id_numbers.us_ssn",
+          "athlete",
+          "2026-01-10T00:00:00Z",
+          "verification_failed_id_number_match",
+          "verification_document_id_number_missing",
+        ],
         ["defaults.payout_methods", "athlete", "2100-01-10T00:00:00Z"],
         ["nobody.knows", "athlete", null],
         ["identity.individual.documents.primary_verification", "provider", null],

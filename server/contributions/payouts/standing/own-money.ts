@@ -27,7 +27,13 @@ export interface StandingRow {
   readonly provider_account_id: string | null;
   readonly transfers: string | null;
   readonly payouts: string | null;
-  readonly requirements: readonly { what: string; whose: "athlete" | "provider"; due_at: string | null }[];
+  readonly requirements: readonly {
+    what: string;
+    whose: "athlete" | "provider";
+    due_at: string | null;
+    /** Absent where a release before looked last. */
+    errors?: readonly string[];
+  }[];
   readonly looked_at: Date | null;
 }
 
@@ -131,7 +137,10 @@ function accountOf({
     is_ready: transfers === "active" && payouts === "active",
     is_begun_only: transfers !== "active" && requirements.some(({ whose }) => whose === "athlete"),
     is_closed: transfers === "rejected",
-    open_work: requirements.map(({ what, whose, due_at }) => ({ what, whose, due_at })),
+    open_work: requirements.map(({ what, whose, due_at, errors = [] }) => ({
+      ...{ what, whose, due_at },
+      errors: [...errors],
+    })),
     looked_at: looked_at?.toISOString() ?? null,
   };
 }

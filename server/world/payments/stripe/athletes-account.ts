@@ -40,26 +40,36 @@ export function accountOf(account: Stripe.V2.Core.Account): AthletesAccount {
   const balance = account.configuration?.recipient?.capabilities?.stripe_balance;
   const { stripe_transfers: transfers, payouts } = balance ?? {};
   const details = [...(transfers?.status_details ?? []), ...(payouts?.status_details ?? [])];
-  const due = account.requirements?.summary?.minimum_deadline?.time;
+  const deadline = account.requirements?.summary?.minimum_deadline;
   return {
     account_id: account.id,
     payout_account_id: account.metadata?.payout_account_id ?? null,
     transfers: transfers?.status ?? "unsupported",
     payouts: payouts?.status ?? "unsupported",
     closed: account.closed ?? false,
-    requirements: (account.requirements?.entries ?? []).map(requirementOf),
-    due_at: due ? new Date(due) : null,
+    requirements: (account.requirements?.entries ?? []).map((entry) => requirementOf(entry, deadline)),
+    due_at: dayOf(deadline),
     reasons: [...new Set(details.map(({ code }) => code))],
   };
 }
 
-type Entry = NonNullable<Stripe.V2.Core.Account.Requirements["entries"]>[number];
+type Requirements = Stripe.V2.Core.Account.Requirements;
+type Entry = NonNullable<Requirements["entries"]>[number];
+type Deadline = NonNullable<Requirements["summary"]>["minimum_deadline"];
 
-const requirementOf = (entry: Entry): Requirement => ({
+const dayOf = (deadline: Deadline): Date | null => (deadline?.time ? new Date(deadline.time) : null);
+
+/**
+ * Of the single ones the provider says how urgent they are, and no day: those that are the most urgent have the day of the whole account,
+ * which is the soonest.
+ */
+const requirementOf = (entry: Entry, deadline: Deadline): Requirement => ({
   what: entry.description,
   whose: entry.awaiting_action_from === "user" ? "athlete" : "provider",
   status: entry.minimum_deadline.status,
-  // Of the single ones the provider says how urgent they are, and no day.
-  due_at: null,
+  due_at:
+    entry.awaiting_action_from === "user" && entry.minimum_deadline.status === deadline?.status
+      ? dayOf(deadline)
+      : null,
   errors: entry.errors.map(({ code }) => code),
 });

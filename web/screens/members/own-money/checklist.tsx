@@ -34,9 +34,14 @@ function List({ title, work }: { readonly title: string; readonly work: readonly
         {title}
       </h3>
       <ul className={styles.work} aria-labelledby={id}>
-        {work.map(({ words, due_at }) => (
+        {work.map(({ words, due_at, wrong }) => (
           <li key={words}>
             {words}
+            {wrong.map((sentence) => (
+              <small key={sentence} data-bad>
+                {sentence}
+              </small>
+            ))}
             {due_at !== null && <small>{dueWords(due_at, now)}</small>}
           </li>
         ))}

@@ -1,8 +1,12 @@
+import { wrongWords } from "./wrong-words.ts";
+
 /** A part of the form at the payment provider that is open. */
 export interface Work {
   readonly words: string;
   /** The latest that is known of what it stands for; null where no day is set. */
   readonly due_at: string | null;
+  /** What was wrong with what was given, in sentences. */
+  readonly wrong: readonly string[];
 }
 
 /**
@@ -35,13 +39,24 @@ const ELSE = "Something else our payment provider asks for";
 
 const wordsOf = (what: string): string => WORDS.find(([fits]) => fits.test(what))?.[1] ?? ELSE;
 
-/** What is open, each thing once in our words, with the earliest day by which it has to be there. */
-export function workOf(open: readonly { readonly what: string; readonly due_at: string | null }[]): Work[] {
-  const by_words = new Map<string, string | null>();
-  for (const { what, due_at } of open) {
+interface Open {
+  readonly what: string;
+  readonly due_at: string | null;
+  /** Codes; absent where a release before answers. */
+  readonly errors?: readonly string[] | undefined;
+}
+
+/** What is open, each thing once in our words, with the earliest day by which it has to be there and what was wrong with it. */
+export function workOf(open: readonly Open[]): Work[] {
+  const by_words = new Map<string, Work>();
+  for (const { what, due_at, errors = [] } of open) {
     const words = wordsOf(what);
-    const before = by_words.get(words) ?? null;
-    by_words.set(words, [before, due_at].filter((day) => day !== null).toSorted()[0] ?? null);
+    const before = by_words.get(words);
+    by_words.set(words, {
+      words,
+      due_at: [before?.due_at ?? null, due_at].filter((day) => day !== null).toSorted()[0] ?? null,
+      wrong: [...new Set([...(before?.wrong ?? []), ...errors.map(wrongWords)])],
+    });
   }
-  return [...by_words].map(([words, due_at]) => ({ words, due_at }));
+  return [...by_words.values()];
 }
