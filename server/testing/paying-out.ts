@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TestContext } from "node:test";
 import { onboarded, platformHas } from "../../payments-standin/testing/athletes.ts";
 import { startForTest, stoppedClock } from "../../payments-standin/testing/provider.ts";
+import { startRecorded } from "../../payments-standin/testing/recorded.ts";
 import type { PayingOut } from "../world/payments/paying-out.ts";
 import { openStripe } from "../world/payments/stripe/stripe.ts";
 
@@ -11,13 +12,7 @@ export const THIN_SECRET = "whsec_thin";
 /** The provider, played on a clock that stands still, and our door to it. */
 export async function playPayingOut(t: TestContext, settings: Parameters<typeof startForTest>[1] = {}) {
   const played = await startForTest(t, { ...stoppedClock(), ...settings });
-  const payments: PayingOut = openStripe({
-    secret_key: "sk_test_fixture",
-    webhook_secrets: ["whsec_platform"],
-    accounts_webhook_secrets: [ACCOUNTS_SECRET],
-    thin_webhook_secrets: [THIN_SECRET],
-    api_origin: played.origin,
-  });
+  const payments = doorTo(played.origin);
   return {
     ...played,
     payments,
@@ -31,6 +26,21 @@ export async function playPayingOut(t: TestContext, settings: Parameters<typeof 
     },
   };
 }
+
+/** Our door to a provider that answers what it is told to, as its own document has it. */
+export async function openRecorded(begun: AsyncDisposableStack) {
+  const { origin, answer } = await startRecorded(begun);
+  return { payments: doorTo(origin), answer };
+}
+
+const doorTo = (api_origin: string): PayingOut =>
+  openStripe({
+    secret_key: "sk_test_fixture",
+    webhook_secrets: ["whsec_platform"],
+    accounts_webhook_secrets: [ACCOUNTS_SECRET],
+    thin_webhook_secrets: [THIN_SECRET],
+    api_origin,
+  });
 
 export const aTransfer = (
   account_id: string,
