@@ -132,12 +132,12 @@ test("the statement to print has the year's sums and movements, and is a PDF", a
   assert.deepEqual(
     sections.map(({ title, rows }) => [title, ...rows.map(({ label, value }) => `${label}: ${value}`)]),
     [
-      ["The year", "Given to you: $50", "Sent to your account: -$50", "Taken back by us: $12.50"],
+      ["The year", "Given to you: $50", "Sent to your account: $50", "Taken back by us: $12.50"],
       ["By month", "January 2028: Given $50, arrived $0"],
       [
         "Every movement, the last one first",
         "02/06/2028: Taken back by us: $12.50",
-        "02/06/2028: Sent to your account: -$50",
+        "02/06/2028: Sent to your account: $50",
         "01/29/2028: Given to you: $50",
       ],
     ],

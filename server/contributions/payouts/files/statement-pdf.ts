@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { type MoneyMove, STATEMENT_PDF } from "../../../../contract/payouts/own-payouts.ts";
+import { MOVE_KINDS } from "../../../../contract/payouts/states.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { MONTHS, tableDate } from "../../../../pure/dates.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
@@ -83,7 +84,7 @@ async function addUp(all: AsyncIterable<MoneyMove>): Promise<YearOfMoney> {
   return { by_kind, months, moves, count };
 }
 
-/** As they stand in a statement, in its order. */
+/** As they stand in a statement. */
 const KINDS: Readonly<Record<Kind, string>> = {
   given: "Given to you",
   went_back: "Refunded, or lost in a dispute",
@@ -94,15 +95,20 @@ const KINDS: Readonly<Record<Kind, string>> = {
   handed_over: "Handed over",
 };
 
+/** What these move is the athlete's before and after, at another place: only what comes to their money or leaves it has a sign. */
+const MOVES_ALONG: readonly Kind[] = ["sent", "taken_back", "arrived", "came_back"];
+const moneyOf = (kind: Kind, cents: number): string =>
+  money(MOVES_ALONG.includes(kind) ? Math.abs(cents) : cents);
+
 const money = (cents: number): string => (cents < 0 ? `-${dollars(-cents / 100)}` : dollars(cents / 100));
 
 function statementSheet(
   { by_kind, months, moves, count }: YearOfMoney,
   { name, year, day }: { readonly name: string; readonly year: number; readonly day: Date },
 ): Sheet {
-  const sums = Object.entries(KINDS).flatMap(([kind, label]) => {
-    const cents = by_kind.get(kind as Kind);
-    return cents === undefined ? [] : [{ label, value: money(cents) }];
+  const sums = MOVE_KINDS.flatMap((kind) => {
+    const cents = by_kind.get(kind);
+    return cents === undefined ? [] : [{ label: KINDS[kind], value: moneyOf(kind, cents) }];
   });
   const by_month = months.flatMap(({ given, arrived }, at) =>
     given === 0 && arrived === 0
@@ -138,7 +144,7 @@ function movements(moves: readonly MoneyMove[], count: number): SheetSection[] {
       : [];
   const rows = moves.map(({ at, kind, amount }) => ({
     label: tableDate(at),
-    value: `${KINDS[kind]}: ${money(Math.round(amount * 100))}`,
+    value: `${KINDS[kind]}: ${moneyOf(kind, Math.round(amount * 100))}`,
   }));
   return [{ title: "Every movement, the last one first", rows: [...rows, ...rest] }];
 }

@@ -1,7 +1,9 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { bankWords } from "../../../../contract/payouts/bank-words.ts";
 import { letterMoment } from "../../../../pure/dates.ts";
+import { dollars } from "../../../../pure/numbers.ts";
 import { task } from "../../../http/domain.ts";
 import type { Draft } from "../../../letters/draft.ts";
 import { mailOnce } from "../../../letters/letter.ts";
@@ -29,7 +31,7 @@ export const mailPayout = task(MAIL_PAYOUT, async (world, payload) => {
     because: about === "held" ? "security" : "payment",
     subject,
     opening,
-    ...(found.cents > 0 ? { amount: dollars(found.cents) } : {}),
+    ...(found.cents > 0 ? { amount: dollars(found.cents / 100) } : {}),
     way: { label: "Your money", address: world.origin + pages.ownMoney.to() },
     after,
   } satisfies Draft);
@@ -54,27 +56,22 @@ const FINDS: Readonly<Record<About, (world: World, id: string) => Promise<Found 
         from payout_holds h join people u using (user_id) where h.hold_id = ${id}::bigint and u.deleted_at is null`),
 };
 
-const dollars = (cents: number): string =>
-  (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-
 const WORDS: Readonly<Record<About, (found: Found) => Pick<Draft, "subject" | "opening" | "after">>> = {
   sent: ({ cents }) => ({
-    subject: `${dollars(cents)} is on its way to your bank`,
-    opening: `We sent ${dollars(cents)} to your account at our payment provider. From there it goes to your bank automatically, usually within a few business days.`,
-    after: [
-      "We're not a bank, and nothing is taken out of it. You may owe tax on it: keep this email for your records.",
-    ],
+    subject: `${dollars(cents / 100)} is on its way to your bank`,
+    opening: `We sent ${dollars(cents / 100)} to your account at our payment provider. From there it goes to your bank automatically, usually within a few business days.`,
+    after: ["We take nothing out of it. You may owe tax on it: keep this email for your records."],
   }),
   failed: ({ cents, why }) => ({
-    subject: `Your bank sent ${dollars(cents)} back`,
-    opening: `${dollars(cents)} couldn't be paid into your bank account${why ? ` (the bank says: ${why.replaceAll("_", " ")})` : ""}. Nothing is lost: the money is in your account at our payment provider.`,
+    subject: `Your bank sent ${dollars(cents / 100)} back`,
+    opening: `${dollars(cents / 100)} couldn't be paid into your bank account${why ? `: ${bankWords(why)}` : ""}. Nothing is lost: the money is in your account at our payment provider.`,
     after: ["Add another bank account, and it goes out again automatically."],
   }),
   held: ({ at, why }) => ({
     subject: "Payouts are on hold for three days",
     opening: `${CHANGED[why ?? ""] ?? "Something about your account changed"}. To protect your money, nothing goes out until ${letterMoment(at)}.`,
     after: [
-      "If this was you, you don't need to do anything. If it wasn't, change your password now and write to us: nothing has left.",
+      "If this was you, you don't need to do anything. If it wasn't, change your password now and write to us: nothing goes out meanwhile.",
     ],
   }),
 };

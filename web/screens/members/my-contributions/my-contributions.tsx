@@ -158,6 +158,6 @@ const COLUMNS: readonly Column<OwnContribution>[] = [
     room: "short",
   },
   { name: "Amount", cell: ({ amount }) => dollars(amount), numeric: true },
-  { name: "Refunded", cell: refundedWords, numeric: true },
+  { name: "Refunded", cell: refundedWords },
   { name: "Where it is", cell: ({ where_it_is }) => whereItIsShort(where_it_is), room: "short" },
 ];

@@ -1,3 +1,4 @@
+import { bankWords } from "../../../../contract/payouts/bank-words.ts";
 import type { MoneyMove, OwnMoney } from "../../../../contract/payouts/own-payouts.ts";
 import type { Block } from "../../../../contract/payouts/states.ts";
 import { dayHere } from "../../../../pure/day-here.ts";
@@ -71,23 +72,3 @@ const MOVES: Readonly<Record<MoneyMove["kind"], string>> = {
 /** The sum with its sign; what only came to its end, at the bank, has none. */
 export const moveAmount = ({ kind, amount }: MoneyMove): string =>
   `${kind === "arrived" ? "" : amount < 0 ? "−" : "+"}${dollars(Math.abs(amount))}`;
-
-/** A bank's word for why it sent money back. */
-export const bankWords = (code: string): string =>
-  BANK_WORDS[code] ?? `they say “${code.replaceAll("_", " ")}”`;
-
-const BANK_WORDS: Readonly<Record<string, string>> = {
-  account_closed: "the account is closed",
-  account_frozen: "the account is frozen",
-  bank_account_restricted: "the account can't take payments like this",
-  bank_ownership_changed: "the account belongs to someone else now",
-  could_not_process: "the bank couldn't process it",
-  debit_not_authorized: "the account doesn't allow it",
-  declined: "the bank declined it",
-  insufficient_funds: "the account doesn't allow it",
-  invalid_account_number: "the account number is wrong",
-  incorrect_account_holder_name: "the account is in another name",
-  invalid_currency: "the account isn't in US dollars",
-  no_account: "there's no such account",
-  unsupported_card: "the card can't take payouts",
-};
