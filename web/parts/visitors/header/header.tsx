@@ -1,4 +1,4 @@
-import { Menu } from "lucide-react";
+import { ChevronDown, Menu } from "lucide-react";
 import { lazy, type MouseEvent, Suspense, useRef } from "react";
 import { useLocation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
@@ -15,7 +15,7 @@ import { HeaderList } from "./header-list.tsx";
 
 const LINKS = [
   { to: pages.home.to(), label: "Home" },
-  { to: pages.favorites.to(), label: "Favorite Athletes", for_members: true },
+  { to: pages.favorites.to(), label: "Favorite Athletes", className: styles.members },
   { to: pages.about.to(), label: "About Us" },
 ];
 
@@ -31,14 +31,27 @@ const AccountLinks = lazy(async () => ({
   default: (await import("../../on-demand/account/account-links.tsx")).AccountLinks,
 }));
 
-/** As a reader counts letters: a flag or a letter with its accents is one. */
-const firstLetter = (name: string): string | undefined =>
-  new Intl.Segmenter().segment(name).containing(0)?.segment.toUpperCase();
-
 /** Where the specification has the links collapse. */
 const NARROW = "(max-width: 1024px)";
 
-/** On every page. Up to 1024 px its links collapse into one menu: the same list, as a popover. */
+/** In the place of AccountLinks until they are there, and as wide. The name is the style's (takeover/member-at-hand.ts). */
+const ACCOUNT_ROOM = (
+  <span className={styles.room} aria-hidden="true">
+    <span className={styles.opener}>
+      <span className={styles.stack}>
+        <small className={styles.greeting} />
+        Account
+      </span>
+      <ChevronDown size={16} />
+    </span>
+    <span className={styles.out}>Logout</span>
+  </span>
+);
+
+/**
+ * On every page. Up to 1024 px its links collapse into one menu: the same list, as a popover. What is a member's is in the server's page
+ * too, which is the same for all, and shown by the mark that the first script leaves (takeover/member-at-hand.ts).
+ */
 export function Header() {
   const { pathname, key } = useLocation();
   const header = useRef<HTMLElement>(null);
@@ -54,18 +67,14 @@ export function Header() {
   };
 
   return (
-    <header ref={header} className={`${styles.header} no-print`} data-member={whose ? "" : undefined}>
+    <header ref={header} className={`${styles.header} no-print`}>
       <div className={`wrap ${styles.bar}`}>
         <Link className={styles.home} to={pages.home.to()} onClick={reloadAtHome}>
           <Logo />
           <span className="unseen">{PRODUCT_NAME}, home page</span>
         </Link>
         <Finder />
-        {whose && (
-          <span className={styles.letter} aria-hidden="true">
-            {firstLetter(whose.given_name ?? whose.user_email)}
-          </span>
-        )}
+        <span className={styles.letter} aria-hidden="true" />
         <button
           ref={menu}
           type="button"
@@ -76,8 +85,8 @@ export function Header() {
           Menu
         </button>
         <nav id="menu" popover="auto" className={styles.links} aria-label="Main">
-          {LINKS.filter(({ for_members }) => whose || !for_members).map(({ to, label }) => (
-            <NavLink key={to} to={to} end>
+          {LINKS.map(({ label, ...link }) => (
+            <NavLink key={label} {...link} end>
               {label}
             </NavLink>
           ))}
@@ -88,10 +97,11 @@ export function Header() {
               <AccountLinks user={whose} />
             </Suspense>
           ) : (
-            <NavLink to={pages.login.to()} end>
+            <NavLink className={styles.guests} to={pages.login.to()} end>
               Login
             </NavLink>
           )}
+          {ACCOUNT_ROOM}
         </nav>
       </div>
     </header>
