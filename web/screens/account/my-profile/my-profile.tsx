@@ -54,12 +54,14 @@ function MyProfile({ user }: { readonly user: SessionUser }) {
           </div>
         )}
         {loaded.state === "known" && <Profile user_id={user.user_id} profile={loaded.profile} />}
-        <p>
-          Want to see all we keep about you?{" "}
-          <Link className={linkClass} to={pages.myData.to()}>
-            Get my data
-          </Link>
-        </p>
+        {loaded.state !== "loading" && (
+          <p>
+            Want to see all we keep about you?{" "}
+            <Link className={linkClass} to={pages.myData.to()}>
+              Get my data
+            </Link>
+          </p>
+        )}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { listMyOrders } from "../../../../contract/orders/supporters-orders.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { OpenOrOver, whichIn } from "../../../parts/members/order/open-or-over.tsx";
@@ -17,7 +18,15 @@ export const head = ownHead("My orders");
 const BATCH = 20;
 
 /** `/MyOrders` */
-export const Screen = () => <MembersOnly>{(user) => <MyOrders key={user.user_id} />}</MembersOnly>;
+export const Screen = () => (
+  <MembersOnly>
+    {(user) => (
+      <Together key={user.user_id}>
+        <MyOrders />
+      </Together>
+    )}
+  </MembersOnly>
+);
 
 function MyOrders() {
   const [search] = useSearchParams();

@@ -11,6 +11,7 @@ import {
 } from "../../../../contract/payouts/own-payouts.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import column from "../../../parts/members/lists/column.module.css";
 import shared from "../../../parts/members/lists/dashboard.module.css";
@@ -32,7 +33,13 @@ export const head = ownHead(TITLE);
 
 /** `/AthleteDashboard/money`: what is ready, waits, is on its way and arrived, and the account that it goes to. */
 export const Screen = () => (
-  <MembersOnly for_role="athlete">{(user) => <Money key={user.user_id} user={user} />}</MembersOnly>
+  <MembersOnly for_role="athlete">
+    {(user) => (
+      <Together key={user.user_id}>
+        <Money user={user} />
+      </Together>
+    )}
+  </MembersOnly>
 );
 
 function Money({ user }: { readonly user: SessionUser }) {

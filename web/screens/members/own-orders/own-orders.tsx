@@ -6,6 +6,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { OpenOrOver, whichIn } from "../../../parts/members/order/open-or-over.tsx";
@@ -19,7 +20,13 @@ export const head = ownHead("To do");
 
 /** `/AthleteDashboard/orders` */
 export const Screen = () => (
-  <MembersOnly for_role="athlete">{(user) => <OwnOrders key={user.user_id} />}</MembersOnly>
+  <MembersOnly for_role="athlete">
+    {(user) => (
+      <Together key={user.user_id}>
+        <OwnOrders />
+      </Together>
+    )}
+  </MembersOnly>
 );
 
 function OwnOrders() {

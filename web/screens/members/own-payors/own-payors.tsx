@@ -5,6 +5,7 @@ import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import { AddDeal } from "../../../parts/members/elsewhere/add-deal.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
@@ -20,7 +21,13 @@ export const head = ownHead("Payors");
 
 /** `/AthleteDashboard/payors` */
 export const Screen = () => (
-  <MembersOnly for_role="athlete">{(user) => <OwnPayors key={user.user_id} />}</MembersOnly>
+  <MembersOnly for_role="athlete">
+    {(user) => (
+      <Together key={user.user_id}>
+        <OwnPayors />
+      </Together>
+    )}
+  </MembersOnly>
 );
 
 function OwnPayors() {

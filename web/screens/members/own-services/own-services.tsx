@@ -3,6 +3,7 @@ import { getOwnOffers, type OwnOffers } from "../../../../contract/orders/own-of
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import column from "../../../parts/members/lists/column.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
@@ -17,7 +18,13 @@ export const head = ownHead(TITLE);
 
 /** `/AthleteDashboard/services`: what an athlete does in return for a contribution. */
 export const Screen = () => (
-  <MembersOnly for_role="athlete">{(user) => <Services key={user.user_id} />}</MembersOnly>
+  <MembersOnly for_role="athlete">
+    {(user) => (
+      <Together key={user.user_id}>
+        <Services />
+      </Together>
+    )}
+  </MembersOnly>
 );
 
 function Services() {

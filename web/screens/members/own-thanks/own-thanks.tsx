@@ -3,6 +3,7 @@ import { getOwnThanks, type OwnThanks } from "../../../../contract/thanks/thanks
 import { counted } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Together } from "../../../parts/members/account/together.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import column from "../../../parts/members/lists/column.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
@@ -18,7 +19,13 @@ export const head = ownHead(TITLE);
 
 /** `/AthleteDashboard/thanks`: one message to everybody who gave, and where it stands. */
 export const Screen = () => (
-  <MembersOnly for_role="athlete">{(user) => <Thanks key={user.user_id} />}</MembersOnly>
+  <MembersOnly for_role="athlete">
+    {(user) => (
+      <Together key={user.user_id}>
+        <Thanks />
+      </Together>
+    )}
+  </MembersOnly>
 );
 
 function Thanks() {
