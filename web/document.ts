@@ -2,7 +2,6 @@ import type { DocumentAssets } from "../contract/pages/rendered.ts";
 import { type HeadTag, headTags } from "./head/head-tags.ts";
 import { fullTitle, type PageHead } from "./head/page-head.ts";
 import { FONTS_AT_HAND } from "./takeover/fonts-at-hand.ts";
-import { MEMBER_AT_HAND } from "./takeover/member-at-hand.ts";
 import { escaped } from "./ui/escaped.ts";
 
 export interface DocumentParts {
@@ -33,7 +32,6 @@ export function documentOf({ head, origin, body, assets, hydration, settings }: 
 ${headTags(head, origin).map(tagText).join("\n")}
 <link rel="icon" href="/assets/icon-1.svg" type="image/svg+xml">
 <script>${FONTS_AT_HAND}</script>
-<script>${MEMBER_AT_HAND}</script>
 ${assets.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`).join("\n")}
 </head>
 <body>

@@ -25,7 +25,6 @@ import type { Heart } from "./state/memory/hearts.ts";
 import { createMemory } from "./state/memory/memory.ts";
 import { createWatched } from "./state/memory/watched.ts";
 import { FONTS_AT_HAND } from "./takeover/fonts-at-hand.ts";
-import { MEMBER_AT_HAND } from "./takeover/member-at-hand.ts";
 import { leftOut } from "./takeover/told-once.ts";
 
 type Renderer = PageRenderer<Request, AbortSignal>;
@@ -40,7 +39,7 @@ export const pageAssets: Renderer["pageAssets"] = (manifest) => {
   return assets;
 };
 
-export const inline_scripts: Renderer["inline_scripts"] = [FONTS_AT_HAND, MEMBER_AT_HAND];
+export const inline_scripts: Renderer["inline_scripts"] = [FONTS_AT_HAND];
 
 export const fetchScreens: Renderer["fetchScreens"] = async () => {
   await Promise.all(lazyPartsOf(routes).map((fetchPart) => fetchPart()));

@@ -3,8 +3,8 @@ import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
-import { letterPlace, letterShown, signIn } from "../driving/members.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { signIn } from "../driving/members.ts";
+import { becomes, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -79,9 +79,10 @@ test("on a phone a member's letter stands beside the menu, with and without the 
   await signIn(page, pages.about.to());
   for (const path of [pages.about.to(), pages.home.to()]) {
     await page.goto(path);
-    await becomes(() => letterShown(page), "F");
+    const letter = page.getByRole("banner").getByText("F", { exact: true });
+    await seen(letter);
     const [from, to] = [
-      await letterPlace(page).boundingBox(),
+      await letter.boundingBox(),
       await page.getByRole("button", { name: "Menu", exact: true }).boundingBox(),
     ];
     assert.ok(from && to && to.x - (from.x + from.width) < 16, path);
@@ -102,51 +103,4 @@ test("beside a member's names the search is an icon that opens its field, whole 
   await page.setViewportSize({ width: 1440, height: 800 });
   const cut = () => field.evaluate((it: HTMLInputElement) => it.scrollWidth > it.clientWidth);
   await becomes(cut, false);
-});
-
-test("a member's header is as it stays before any script: nothing in it moves once their links come", async (t) => {
-  const { page, context } = await visit(t, site, "desk");
-  await signIn(page, pages.about.to());
-  const barIn = (of: Page) => of.getByRole("banner").getByRole("navigation");
-  const bare = await context.newPage();
-  await bare.route(/\/assets\/.*\.js$/, (route) =>
-    route.fulfill({ contentType: "text/javascript", body: "" }),
-  );
-  for (const width of [1025, 1280, 1440]) {
-    for (const each of [page, bare]) {
-      await each.setViewportSize({ width, height: 800 });
-      await each.goto(pages.about.to());
-      await laidOut(each, width);
-    }
-    await seen(page.getByRole("button", { name: "Logout" }));
-    const placesIn = (of: Page) =>
-      barIn(of).evaluate((nav) =>
-        ["Favorite Athletes", "About Us", "Account", "Logout"].map((name) => {
-          const text = [...nav.querySelectorAll("a, button, span")].filter(
-            (it) => it.textContent?.trim().endsWith(name) && it.getBoundingClientRect().width > 0,
-          );
-          const { left, right, top } = text[0]?.getBoundingClientRect() ?? {};
-          return { name, left, right, top };
-        }),
-      );
-    await becomes(async () => JSON.stringify(await placesIn(bare)), JSON.stringify(await placesIn(page)));
-  }
-});
-
-test("who signs out, and whose session is over, is greeted as a visitor before any script", async (t) => {
-  const { page, press, context } = await visit(t, site, "desk");
-  await signIn(page, pages.about.to());
-  const guests = () => page.getByRole("banner").getByRole("link", { name: "Login" });
-  await gone(guests());
-  const cookies = await context.cookies();
-  await context.clearCookies({ name: /session_end/ });
-  await page.reload();
-  await seen(guests());
-  await context.addCookies(cookies);
-  await page.reload();
-  await press(page.getByRole("button", { name: "Logout" }));
-  await seen(guests());
-  await page.goto(pages.about.to());
-  await seen(guests());
-  await gone(page.getByRole("banner").getByText("Favorite Athletes"));
 });

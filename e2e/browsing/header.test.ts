@@ -5,7 +5,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { anAthlete, search, teamsIn } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
-import { letterShown, signIn } from "../driving/members.ts";
+import { signIn } from "../driving/members.ts";
 import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import { cardOf } from "../driving/supporter.ts";
@@ -266,12 +266,12 @@ test("on a phone a member is shown by their first letter, in whatever script, an
   const { page, press } = await visit(t, site, "phone");
   const header = page.getByRole("banner");
   await signIn(page, pages.about.to());
-  await becomes(() => letterShown(page), "🇨🇦");
+  await seen(header.getByText("🇨🇦", { exact: true }));
   await press(header.getByRole("button", { name: "Menu" }));
   await seen(header.getByText("Hello, 🇨🇦 Frankie").first());
   await press(header.getByRole("button", { name: "Logout" }));
   await page.waitForURL((address) => address.pathname === "/");
-  await becomes(() => letterShown(page), "");
+  await gone(header.getByText("🇨🇦", { exact: true }));
   // Going back shows nothing of what was there.
   await page.goBack();
   await press(header.getByRole("button", { name: "Menu" }));

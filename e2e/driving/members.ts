@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { gone } from "./seen.ts";
 
@@ -28,16 +28,6 @@ export async function signIn(page: Page, path: string, email = FAN, password = D
 export async function named(page: Page): Promise<void> {
   await page.getByRole("banner").getByText("Hello,").first().waitFor({ state: "attached" });
 }
-
-/** Where a member's letter stands on a phone. The style has it, since it stands there before the scripts do. */
-export const letterPlace = (page: Page): Locator =>
-  page.getByRole("banner").locator("span[aria-hidden]:empty").first();
-
-/** The letter that is shown; "" where none is. */
-export const letterShown = (page: Page): Promise<string> =>
-  letterPlace(page).evaluate((it) =>
-    it.checkVisibility() ? getComputedStyle(it, "::before").content.replaceAll('"', "") : "",
-  );
 
 /** At `path` as a member, who may be signed in from before. */
 export async function asMember(page: Page, path: string): Promise<void> {

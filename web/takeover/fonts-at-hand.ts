@@ -4,32 +4,14 @@
  */
 const HEADINGS = "fonts";
 const BODY = "body-font";
-/** In local storage, once this browser has them: their addresses. */
+/** In local storage, once this browser has them. */
 const KEY = "fonts";
-
-declare global {
-  /** The fonts are here: headings show theirs, what is read from the next page on. A browser without `navigation` waits until one is loaded. */
-  function fontsCame(): void;
-}
 
 /**
  * Stands in every page before its style sheet: who was here before sees the real fonts from the start, since their browser
- * has them; who comes for the first time doesn't wait for them. They are taken out at once, not when the styles ask for them:
- * that is the moment in which the page is painted, and what they come too late for moves.
+ * has them; who comes for the first time doesn't wait for them.
  */
-export const FONTS_AT_HAND = `{
-const {classList:c}=document.documentElement;
-fontsCame=()=>{
-c.add("${HEADINGS}");
-localStorage.setItem("${KEY}",performance.getEntriesByType("resource").map(e=>e.name).filter(n=>/woff2$/.test(n)).join(" ")||"1");
-const {pathname:p}=location;
-window.navigation?.addEventListener("currententrychange",()=>location.pathname!=p&&c.add("${BODY}"))};
-try{
-const f=localStorage.getItem("${KEY}");
-if(f){
-c.add("${HEADINGS}","${BODY}");
-for(const href of f.split(" "))if(href[1])document.head.append(Object.assign(document.createElement("link"),{rel:"preload",as:"font",crossOrigin:"",href}))
-}}catch{}}`;
+export const FONTS_AT_HAND = `try{localStorage.getItem("${KEY}")&&document.documentElement.classList.add("${HEADINGS}","${BODY}")}catch{}`;
 
 const FONTS = ['700 1em "Barlow Condensed"', '1em "Public Sans Variable"'];
 
@@ -42,7 +24,14 @@ export async function fetchFonts(): Promise<void> {
   try {
     const come = await Promise.all(FONTS.map((font) => document.fonts.load(font)));
     if (come.some((faces) => faces.length === 0)) return;
-    fontsCame();
+    const { classList } = document.documentElement;
+    classList.add(HEADINGS);
+    localStorage.setItem(KEY, "1");
+    const { pathname } = location;
+    // A browser without `navigation` waits until a page is loaded.
+    window.navigation?.addEventListener("currententrychange", () => {
+      if (location.pathname !== pathname) classList.add(BODY);
+    });
   } catch {
     // What stands in for them stays; a browser that keeps nothing fetches them anew for each page.
   }

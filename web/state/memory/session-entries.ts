@@ -1,16 +1,10 @@
 import type { SessionUser } from "../../../contract/accounts/accounts.ts";
 import { ENTRIES, type RememberedUser } from "./session-painted.ts";
 
-declare global {
-  /** Says to the styles who is signed in, or that nobody is (takeover/member-at-hand.ts). */
-  function markMember(user?: RememberedUser): void;
-}
-
 /** What is typed into forms, kept across a reload; gone with a sign-out. */
 export const DRAFT = "draft:";
 
 export function keepSession(user: SessionUser): void {
-  markMember(user);
   const { user_id, user_email, given_name, user_role, roles } = user;
   const kept: RememberedUser = { user_id, user_email, given_name };
   store(ENTRIES.user, JSON.stringify(kept));
@@ -21,7 +15,6 @@ export function keepSession(user: SessionUser): void {
 
 /** With the drafts, where somebody signs out and the next one may be another; else with those that are over. */
 export function forgetSession({ drafts }: { drafts: boolean }): void {
-  markMember();
   try {
     for (const name of Object.values(ENTRIES)) localStorage.removeItem(name);
     for (const name of Object.keys(localStorage))

@@ -4,7 +4,6 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useLeaving } from "../../../state/session/session-leave.ts";
-import header from "../../visitors/header/header.module.css";
 import { HeaderList } from "../../visitors/header/header-list.tsx";
 import { holdsContribution } from "../contribution/held-contribution.ts";
 import styles from "./account-links.module.css";
@@ -52,14 +51,14 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
         </b>
       </p>
       <HeaderList id="account" label="Account" links={linksOf(user)}>
-        <span className={header.stack}>
-          <small className={header.greeting}>
+        <span className={styles.stack}>
+          <small className={styles.greeting}>
             Hello, <bdi>{name}</bdi>
           </small>
           Account
         </span>
       </HeaderList>
-      <button type="button" className={header.out} onClick={signOut}>
+      <button type="button" className={styles.out} onClick={signOut}>
         Logout
       </button>
     </>

@@ -1,4 +1,4 @@
-import { ChevronDown, Menu } from "lucide-react";
+import { Menu } from "lucide-react";
 import { lazy, type MouseEvent, Suspense, useRef } from "react";
 import { useLocation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
@@ -15,7 +15,7 @@ import { HeaderList } from "./header-list.tsx";
 
 const LINKS = [
   { to: pages.home.to(), label: "Home" },
-  { to: pages.favorites.to(), label: "Favorite Athletes", className: styles.members },
+  { to: pages.favorites.to(), label: "Favorite Athletes", for_members: true },
   { to: pages.about.to(), label: "About Us" },
 ];
 
@@ -31,27 +31,14 @@ const AccountLinks = lazy(async () => ({
   default: (await import("../../on-demand/account/account-links.tsx")).AccountLinks,
 }));
 
+/** As a reader counts letters: a flag or a letter with its accents is one. */
+const firstLetter = (name: string): string | undefined =>
+  new Intl.Segmenter().segment(name).containing(0)?.segment.toUpperCase();
+
 /** Where the specification has the links collapse. */
 const NARROW = "(max-width: 1024px)";
 
-/** In the place of AccountLinks until they are there, and as wide. The name is the style's (takeover/member-at-hand.ts). */
-const ACCOUNT_ROOM = (
-  <span className={styles.room} aria-hidden="true">
-    <span className={styles.opener}>
-      <span className={styles.stack}>
-        <small className={styles.greeting} />
-        Account
-      </span>
-      <ChevronDown size={16} />
-    </span>
-    <span className={styles.out}>Logout</span>
-  </span>
-);
-
-/**
- * On every page. Up to 1024 px its links collapse into one menu: the same list, as a popover. What is a member's is in the server's page
- * too, which is the same for all, and shown by the mark that the first script leaves (takeover/member-at-hand.ts).
- */
+/** On every page. Up to 1024 px its links collapse into one menu: the same list, as a popover. */
 export function Header() {
   const { pathname, key } = useLocation();
   const header = useRef<HTMLElement>(null);
@@ -67,14 +54,18 @@ export function Header() {
   };
 
   return (
-    <header ref={header} className={`${styles.header} no-print`}>
+    <header ref={header} className={`${styles.header} no-print`} data-member={whose ? "" : undefined}>
       <div className={`wrap ${styles.bar}`}>
         <Link className={styles.home} to={pages.home.to()} onClick={reloadAtHome}>
           <Logo />
           <span className="unseen">{PRODUCT_NAME}, home page</span>
         </Link>
         <Finder />
-        <span className={styles.letter} aria-hidden="true" />
+        {whose && (
+          <span className={styles.letter} aria-hidden="true">
+            {firstLetter(whose.given_name ?? whose.user_email)}
+          </span>
+        )}
         <button
           ref={menu}
           type="button"
@@ -85,8 +76,8 @@ export function Header() {
           Menu
         </button>
         <nav id="menu" popover="auto" className={styles.links} aria-label="Main">
-          {LINKS.map(({ label, ...link }) => (
-            <NavLink key={label} {...link} end>
+          {LINKS.filter(({ for_members }) => whose || !for_members).map(({ to, label }) => (
+            <NavLink key={to} to={to} end>
               {label}
             </NavLink>
           ))}
@@ -97,11 +88,10 @@ export function Header() {
               <AccountLinks user={whose} />
             </Suspense>
           ) : (
-            <NavLink className={styles.guests} to={pages.login.to()} end>
+            <NavLink to={pages.login.to()} end>
               Login
             </NavLink>
           )}
-          {ACCOUNT_ROOM}
         </nav>
       </div>
     </header>
