@@ -17,7 +17,6 @@ export function Together({ className, children }: TogetherProps) {
   const [is_shown, setShown] = useState(false);
   const missing = useRef(0);
   const stands = useRef(false);
-  const waiting = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [heard] = useState<Heard>(() => {
     const look = () => {
@@ -40,9 +39,9 @@ export function Together({ className, children }: TogetherProps) {
   });
   useLayoutEffect(() => {
     // The router looks for the place a visitor left before React comes to show this anew.
-    if (!stands.current || !waiting.current || !content.current) return;
-    waiting.current.hidden = true;
-    content.current.hidden = false;
+    if (!stands.current) return;
+    content.current?.removeAttribute("hidden");
+    content.current?.previousElementSibling?.setAttribute("style", "display:none");
   }, []);
   useEffect(() => {
     if (missing.current === 0) setShown(true);
@@ -51,11 +50,7 @@ export function Together({ className, children }: TogetherProps) {
   }, []);
   return (
     <AskedTogether value={heard}>
-      {!is_shown && (
-        <div ref={waiting}>
-          <Waiting />
-        </div>
-      )}
+      {!is_shown && <Waiting />}
       <div ref={content} hidden={!is_shown} className={is_shown ? className : undefined}>
         {children}
       </div>
