@@ -14,7 +14,7 @@ import { mailRemoved } from "./review/remove-page.ts";
 import { profilesRoutes } from "./routes.ts";
 import { mailOfferAnswered } from "./services/guardian/answered-letter.ts";
 import { mailOffersAsked } from "./services/guardian/ask-guardian.ts";
-import { mailChildsOrders } from "./services/guardian/ordered-letter.ts";
+import { mailChildsOrder } from "./services/guardian/ordered-letter.ts";
 import { forgetThanks } from "./thanks/forget-thanks.ts";
 import { mailOutcome } from "./thanks/outcome-letter.ts";
 import { sendThanks } from "./thanks/send.ts";
@@ -39,7 +39,7 @@ export const profiles: Domain = {
     forgetNames,
     mailOffersAsked,
     mailOfferAnswered,
-    mailChildsOrders,
+    mailChildsOrder,
     sendThanks,
     mailOutcome,
     forgetThanks,

@@ -6,5 +6,5 @@ export const REFUND_ORDER_TASK: TaskName = { name: "handle_order_refund" };
 /** The job that sends back orders of an athlete who left. */
 export const LEAVE_ORDERS_TASK: TaskName = { name: "orders_leave" };
 
-/** The job that tells a minor's guardian what was ordered on a day. */
-export const MAIL_CHILDS_ORDERS: TaskName = { name: "mail_childs_orders" };
+/** The job that tells a minor's guardian what was ordered. */
+export const MAIL_CHILDS_ORDER: TaskName = { name: "mail_childs_order" };

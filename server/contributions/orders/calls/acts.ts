@@ -6,7 +6,7 @@ import { orderLinkAddress as linkAddress } from "../../letters/order-link.ts";
 import { readOrderFacts as readFacts, serviceWord as wordOf } from "../letters/order-facts.ts";
 import { moveOf } from "../states/moves.ts";
 import { doStep, lockKnown } from "../steps/step.ts";
-import { MAIL_CHILDS_ORDERS as GUARDIANS_TASK } from "../tasks.ts";
+import { MAIL_CHILDS_ORDER as GUARDIANS_TASK } from "../tasks.ts";
 import { ORDERS as ALL, IS_OPEN, IS_OVER } from "./read.ts";
 import { ofAthlete, ofDesk, ofLink, ofPage, ofSupporter } from "./whose.ts";
 
@@ -18,8 +18,8 @@ export const IS_PAID: Sql = sql`(${IS_OPEN} or ${IS_OVER})`;
 /** Those that can be stopped. */
 export const CAN_BE_STOPPED: Sql = sql`o.state in ('ordered', 'asked', 'answered', 'delivered', 'questioned')`;
 
-/** The job by which a minor's guardian hears of orders. */
-export const MAIL_CHILDS_ORDERS = GUARDIANS_TASK;
+/** The job by which a minor's guardian hears of an order. */
+export const MAIL_CHILDS_ORDER = GUARDIANS_TASK;
 
 /** What a letter about an order says of it, and its supporter's way to it. */
 export const readOrderFacts = readFacts;

@@ -3,7 +3,7 @@ import type { OrderAct, OrderState } from "../../../../contract/orders/states.ts
 import type { Queries } from "../../../world/database.ts";
 import type { TaskName } from "../../../world/jobs.ts";
 import type { World } from "../../../world/world.ts";
-import { MAIL_CHILDS_ORDERS } from "../tasks.ts";
+import { MAIL_CHILDS_ORDER } from "../tasks.ts";
 
 /** The job that mails one of the two about a step. */
 export const MAIL_ORDER: TaskName = { name: "mail_order" };
@@ -43,11 +43,7 @@ export function readersOf({ act, from, state }: Omit<Told, "order_id" | "entry_i
 }
 
 /** Adds the letters that follow from a step, in its transaction. */
-export async function tellAbout(
-  world: Pick<World, "jobs" | "clock">,
-  tx: Queries,
-  told: Told,
-): Promise<void> {
+export async function tellAbout(world: Pick<World, "jobs">, tx: Queries, told: Told): Promise<void> {
   const { jobs } = world;
   for (const reader of readersOf(told)) {
     const { order_id, entry_id } = told;
@@ -62,15 +58,10 @@ export async function tellAbout(
 }
 
 /** What is ordered from a minor is their guardian's to know, too. Whether they still are one is asked when it is mailed. */
-async function tellGuardian(
-  { jobs, clock }: Pick<World, "jobs" | "clock">,
-  tx: Queries,
-  order_id: string,
-): Promise<void> {
+async function tellGuardian({ jobs }: Pick<World, "jobs">, tx: Queries, order_id: string): Promise<void> {
   const child = await tx.row<{ player_id: number }>(sql`
     select f.player_id::int as player_id from orders o join offers f using (offer_id) join athlete_guardians g using (player_id)
      where o.order_id = ${order_id}::uuid and g.guardian_email is not null and g.guardian_agreed_at is not null`);
   if (!child) return;
-  const about = { ...child, on: clock.now().toISOString().slice(0, 10) };
-  await jobs.add(tx, MAIL_CHILDS_ORDERS, about, `${MAIL_CHILDS_ORDERS.name}:${about.player_id}:${about.on}`);
+  await jobs.add(tx, MAIL_CHILDS_ORDER, { order_id, ...child }, `${MAIL_CHILDS_ORDER.name}:${order_id}`);
 }

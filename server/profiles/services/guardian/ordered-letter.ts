@@ -5,14 +5,19 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import { MAIL_CHILDS_ORDERS, ORDERS, WHOSE } from "../../../contributions/orders/calls/acts.ts";
+import {
+  CAN_BE_STOPPED,
+  MAIL_CHILDS_ORDER,
+  ORDERS,
+  WHOSE,
+} from "../../../contributions/orders/calls/acts.ts";
 import { task } from "../../../http/domain.ts";
 import { LINK_LASTS } from "../../../http/sessions/private-links.ts";
 import { mailOnce } from "../../../letters/letter.ts";
 import { minorOf } from "../../fields/minors.ts";
 import { newLink } from "../../letters/links.ts";
 
-const payloadShape = z.object({ player_id: z.int(), on: z.iso.date() });
+const payloadShape = z.object({ order_id: z.uuid(), player_id: z.int() });
 
 interface Ordered {
   readonly kind: string;
@@ -21,9 +26,9 @@ interface Ordered {
   readonly due_at: Date | null;
 }
 
-/** Tells a minor's guardian what was ordered, once a day at most: the link shows all of it, and what the two write. */
-export const mailChildsOrders = task(MAIL_CHILDS_ORDERS, async (world, payload) => {
-  const { player_id, on } = payloadShape.parse(payload);
+/** Tells a minor's guardian what was ordered: the link shows all of it, and what the two write. */
+export const mailChildsOrder = task(MAIL_CHILDS_ORDER, async (world, payload) => {
+  const { order_id, player_id } = payloadShape.parse(payload);
   const { database } = world;
   const minor = await minorOf(world, database, player_id, "to read");
   const guardian = await database.row<{ email: string | null }>(sql`
@@ -31,24 +36,23 @@ export const mailChildsOrders = task(MAIL_CHILDS_ORDERS, async (world, payload) 
   // Grown up, taken down, or nobody's guardian anymore.
   if (!minor || !guardian?.email) return;
   // What was sent back meanwhile is nobody's to do.
-  const orders = await database.rows<Ordered>(sql`
+  const order = await database.row<Ordered>(sql`
     select f.kind, (coalesce(c.paid_cents, c.amount_cents) / 100.0)::float8 as amount, o.first_name, o.due_at
-      from ${ORDERS} where ${WHOSE.ofPage(player_id)} and o.state = 'ordered' and (o.ordered_at at time zone 'UTC')::date = ${on}::date
-     order by o.ordered_at, o.order_id limit 20`);
-  if (orders.length === 0) return;
+      from ${ORDERS} where o.order_id = ${order_id}::uuid and ${WHOSE.ofPage(player_id)} and ${CAN_BE_STOPPED}`);
+  if (!order) return;
   const { submission_id } = minor;
   const link = await newLink(database, { submission_id, seen_by: "guardian" }, world.clock.now());
   await mailOnce(world, {
-    key: `childs_orders.${submission_id}.${on}`,
+    key: `childs_order.${order_id}`,
     because: "page",
     to: guardian.email,
     subject: "Someone ordered something from your athlete",
     opening: `The athlete whose page at ${PRODUCT_NAME} you agreed to has something to do for a supporter.`,
-    facts: orders.map(inWords),
+    facts: [inWords(order)],
     way: { label: "See what's asked for", address: world.origin + pages.childOffers.to(link) },
     after: [
       "There you read what is asked for and what the two write to each other, and report what doesn't belong there. You don't see who ordered.",
-      "If it isn't done in time, the supporter gets their money back. We write once a day at most; the link always shows everything.",
+      "If it isn't done in time, the supporter gets their money back.",
       LINK_LASTS,
       `Questions? Write to ${world.contact_email}.`,
     ],
