@@ -5,8 +5,9 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { guestOf } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
+import { untilPaid } from "../driving/given.ts";
 import { signIn } from "../driving/members.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -25,13 +26,7 @@ async function gives(email: string, amount: number): Promise<void> {
     body: { amount, nil_service_type: "general_contribution", ...rows[0] },
   });
   await payOnPage(checkout_url, { email });
-  await becomes(async () => {
-    const { rows } = await site.database.query<{ state: string }>(
-      "select state from contributions where contribution_id = $1",
-      [contribution_id],
-    );
-    return rows[0]?.state;
-  }, "paid");
+  await untilPaid(site, contribution_id);
 }
 
 test("two guests paid with one card: the office reads why they may be one, has them count as one, and takes them apart", async (t) => {

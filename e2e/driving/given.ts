@@ -24,14 +24,18 @@ export async function gaveBefore(
     },
   });
   await payOnPage(checkout_url);
-  await becomes(async () => {
-    const { rows } = await site.database.query<{ state: string }>(
+  await untilPaid(site, contribution_id);
+}
+
+/** Waits until the site knows that it is paid. */
+export const untilPaid = ({ database }: Site, contribution_id: string): Promise<void> =>
+  becomes(async () => {
+    const { rows } = await database.query<{ state: string }>(
       "select state from contributions where contribution_id = $1",
       [contribution_id],
     );
     return rows[0]?.state;
   }, "paid");
-}
 
 /** Somebody who is signed in began to give every month for a year, and the first payment is in. */
 export async function beganBefore(
