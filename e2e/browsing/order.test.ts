@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { BROWSE_BATCH } from "../../contract/players/players.ts";
 import { search } from "../driving/books.ts";
 import { type Visitor, visit } from "../driving/browser.ts";
-import { alive, becomes, seen } from "../driving/seen.ts";
+import { alive, becomes, painted, seen } from "../driving/seen.ts";
 import { type Site, startSite } from "../driving/site.ts";
 
 // In which order athletes stand: by team, or by the day.
@@ -69,6 +69,7 @@ test("without script the order is a link, and the filters and Load More keep it"
   await visitor.press(choice(page, "Today's order"));
   await page.waitForURL("**/dashboard?order=today", { waitUntil: "domcontentloaded" });
   await seen(choice(page, "Today's order").and(page.locator("[aria-current]")));
+  await painted(page);
   const more = page.getByRole("link", { name: "Load More" });
   const before = await more.boundingBox();
   letCome();

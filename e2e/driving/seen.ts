@@ -9,6 +9,10 @@ export const seen = (locator: Locator, timeout?: number): Promise<void> =>
 /** Waits until it is off the screen. */
 export const gone = (locator: Locator): Promise<void> => locator.first().waitFor({ state: "hidden" });
 
+/** Waits until something is painted: what is measured before has neither the styles nor the fonts that paint waits for. */
+export const painted = (page: Page): Promise<void> =>
+  becomes(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length), 1);
+
 /** Waits until the scripts have taken the page over: only then a clock may stand still. */
 export const alive = (page: Page): Promise<void> =>
   page.locator("#root[data-alive]").waitFor({ state: "attached" });

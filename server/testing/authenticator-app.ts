@@ -3,12 +3,14 @@ import { login } from "../../contract/accounts/accounts.ts";
 import { addAuthenticator, beginAuthenticator } from "../../contract/accounts/factors.ts";
 import { SECOND_STEP_WANTED } from "../../contract/accounts/proof-wanted.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
-import { codeOf } from "../../standins/authenticator-app/code-of.ts";
+import { codeOf, untilCodeLasts } from "../../standins/authenticator-app/code-of.ts";
 import { addPerson, PASSWORD, signedIn, type Visitor } from "./people.ts";
 import type { Site } from "./site.ts";
 
 /** Adds an app, by the code of the step before: that of now is free still. Answers its secret, and recovery codes with a first factor. */
 export async function addApp(person: Visitor): Promise<{ secret: string; codes: string[] }> {
+  // Tests type two more codes within moments, and the codes of three steps are taken.
+  await untilCodeLasts(5_000);
   const { secret } = await person.ask(beginAuthenticator, {});
   const { recovery_codes } = await person.ask(addAuthenticator, { body: { code: codeOf(secret, -1) } });
   return { secret, codes: recovery_codes ?? [] };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD_MS = 30_000;
@@ -7,3 +8,9 @@ export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
     timestamp: Date.now() + steps * PERIOD_MS,
   });
+
+/** Waits for the next code where this one is about to go: what is typed next, in so many milliseconds at most, is of one step. */
+export async function untilCodeLasts(for_ms: number): Promise<void> {
+  const left = PERIOD_MS - (Date.now() % PERIOD_MS);
+  if (left < for_ms) await sleep(left);
+}
