@@ -9,10 +9,17 @@ import { CATALOGUE_DIGEST, loadCatalogue } from "../facts/catalogue.ts";
 import { loadRules, readShippedRules } from "../facts/shipped-rules.ts";
 import { migrate } from "../migrate/migrate.ts";
 import { readMigrations } from "../migrate/migrate-files.ts";
-import { startTestCluster } from "./test-cluster.ts";
+import { testCluster } from "./test-cluster.ts";
 
 /** Databases are made and dropped here, by a role that is allowed to. */
-type Workplace = { adminUrl: string; ownerUrl: string; appUrl: string; leave(): Promise<void> };
+type Workplace = {
+  adminUrl: string;
+  ownerUrl: string;
+  appUrl: string;
+  /** Of the templates that this process has found or made there. */
+  templates: Map<TemplateFor, string>;
+  leave(): Promise<void>;
+};
 
 /** Any number; keeps two test processes from making the same template at once. */
 const TEMPLATE_LOCK = 7_034_613;
@@ -42,15 +49,16 @@ export const emptyDatabase = (): Promise<TestDatabase> => newDatabase(emptyTempl
 export const catalogueDatabase = (): Promise<TestDatabase> => newDatabase(catalogueTemplate);
 
 /** The same without any migration. */
-export const bareDatabase = (): Promise<TestDatabase> => newDatabase(async () => "template0");
+export const bareDatabase = (): Promise<TestDatabase> => newDatabase(bareTemplate);
 
 async function newDatabase(templateFor: TemplateFor): Promise<TestDatabase> {
   inUse += 1;
   workplace ??= process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : embedded();
-  const { adminUrl, ownerUrl, appUrl } = await workplace;
+  const { adminUrl, ownerUrl, appUrl, templates } = await workplace;
   const name = `test_${randomBytes(8).toString("hex")}`;
   await onServer(adminUrl, async (server) => {
-    const template = await templateFor(server, ownerUrl, appUrl);
+    const template = templates.get(templateFor) ?? (await templateFor(server, ownerUrl, appUrl));
+    templates.set(templateFor, template);
     await server.query(copyOf(template, name, ownerUrl));
   });
   const kept = `${name}_backup`;
@@ -102,15 +110,16 @@ async function untilLeft(server: pg.Client, name: string): Promise<void> {
 }
 
 async function given(url: string): Promise<Workplace> {
-  return { adminUrl: url, ownerUrl: url, appUrl: url, leave: async () => {} };
+  return { adminUrl: url, ownerUrl: url, appUrl: url, templates: new Map(), leave: async () => {} };
 }
 
 async function embedded(): Promise<Workplace> {
-  const running = await startTestCluster();
+  const running = await testCluster();
   return {
     adminUrl: superuserUrl(running),
     ownerUrl: running.ownerUrl,
     appUrl: running.appUrl,
+    templates: new Map(),
     leave: () => running.stop(),
   };
 }
@@ -123,6 +132,8 @@ function superuserUrl({ folder, port }: EmbeddedDatabase): string {
 
 /** Makes a template where there is none, and returns its name. */
 type TemplateFor = (server: pg.Client, ownerUrl: string, appUrl: string) => Promise<string>;
+
+const bareTemplate: TemplateFor = async () => "template0";
 
 /** One for each state of the migrations and rules. */
 const emptyTemplate: TemplateFor = (server, ownerUrl, appUrl) => {

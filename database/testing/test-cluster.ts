@@ -17,8 +17,18 @@ const SETTINGS = {
   max_wal_size: "256MB", // the journal of all that tests write would otherwise fill the memory
 };
 
+/** The environment variable by which the processes of a run know the one that is kept for them: to join it anew for each database costs more than the database. */
+const KEPT = "KEPT_TEST_CLUSTER";
+
+/** The one that is kept for this run, or the shared one, joined. */
+export function testCluster(): Promise<EmbeddedDatabase> {
+  const kept = process.env[KEPT];
+  if (!kept) return startTestCluster();
+  return Promise.resolve({ ...JSON.parse(kept), stop: async () => {} });
+}
+
 /** The PostgreSQL that all tests of this checkout share; the first starts it, and the last who stops it ends it. */
-export function startTestCluster(): Promise<EmbeddedDatabase> {
+function startTestCluster(): Promise<EmbeddedDatabase> {
   const checkout = createHash("sha256").update(PROJECT).digest("hex").slice(0, 8);
   const name = `donate-nil-tests-${userInfo().uid}-${checkout}`;
   const startIn = (parent: string) =>
@@ -36,8 +46,10 @@ export function startTestCluster(): Promise<EmbeddedDatabase> {
  */
 export async function keepTestCluster(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => {};
-  const { folder, stop } = await startTestCluster();
+  const { folder, stop, ...running } = await startTestCluster();
+  process.env[KEPT] = JSON.stringify({ folder, ...running });
   return async () => {
+    delete process.env[KEPT];
     await stop();
     await withFolderLock(folder, async () => {
       const cluster = join(folder, "postgres");
