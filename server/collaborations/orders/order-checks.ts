@@ -1,5 +1,6 @@
 import type { Outcome } from "../../../contract/collaborations/desk.ts";
 import { SERVICE_KINDS, type ServiceKindId } from "../../../contract/orders/kinds.ts";
+import { withArticle } from "../../../pure/articles.ts";
 import { type Day, isMinor } from "../rules/facts.ts";
 import { quoted } from "../rules/for-everybody.ts";
 import type { Ruled, RuleRow } from "../rules/rows.ts";
@@ -60,7 +61,7 @@ const folded = (typed: string): string =>
 
 const visaSays = (facts: OrderFacts, { says, doubt }: RuleRow): string =>
   inDoubt(
-    `Your office noted that the athlete is on a student visa, and a ${nameOf(facts)} is active work. ${says}.`,
+    `Your office noted that the athlete is on a student visa, and ${withArticle(nameOf(facts))} is active work. ${says}.`,
     doubt,
   );
 

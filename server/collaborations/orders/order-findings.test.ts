@@ -156,3 +156,8 @@ test("a rule that is not in force on the day says nothing", () => {
   );
   assert.deepEqual(findingsOfOrder(facts({ visa: "waits" }), ended), []);
 });
+
+test("what is said of a visa names the service with its article, whichever it is", () => {
+  for (const kind of SERVICE_KIND_IDS)
+    for (const { words } of found({ kind, visa: "waits" })) assert.doesNotMatch(words, /\ba [aeiou]/i);
+});

@@ -2,8 +2,14 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import type { ReportedThing } from "../../../contract/orders/order-reports.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { withArticle } from "../../../pure/articles.ts";
 import { longDate } from "../../../pure/dates.ts";
-import { orderLinkAddress, readOrderFacts, serviceWord } from "../../contributions/orders/calls/acts.ts";
+import {
+  orderLinkAddress,
+  readOrderFacts,
+  serviceName,
+  serviceWord,
+} from "../../contributions/orders/calls/acts.ts";
 import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
@@ -47,7 +53,7 @@ export const mailReportOutcome = task({ name: "mail_order_report" }, async (worl
     because: guardian ? "page" : "payment",
     to,
     facts: [
-      ["Service", service],
+      ["Service", serviceName(order)],
       ...(reader === "athlete" ? [] : ([["Athlete", order.player_name]] as const)),
     ],
     way: guardian ? await guardiansWay(world, guardian) : wayOf(world, reader, found.order_id),
@@ -90,7 +96,7 @@ const WHAT: Readonly<Record<ReportedThing, string>> = {
 
 const staysWords = ({ thing, reported_at }: Outcome, service: string) => ({
   subject: "We looked at what you reported",
-  opening: `On ${longDate(reported_at.toISOString())} you reported ${WHAT[thing]} with the order of a ${service}. We looked at it, and it stays: it doesn't break our rules.`,
+  opening: `On ${longDate(reported_at.toISOString())} you reported ${WHAT[thing]} with the order of ${withArticle(service)}. We looked at it, and it stays: it doesn't break our rules.`,
   after: ["The order goes on as before. Only we know that you reported it."],
 });
 
@@ -102,8 +108,8 @@ function goneWords({ thing, written_by, stopped }: Outcome, reader: OutcomeReade
       ? `We removed ${proof ? "a picture or video that you sent" : "what you wrote"} with an order`
       : `We removed ${WHAT[thing]} with an order`,
     opening: is_own
-      ? `${proof ? "A picture or video that you sent" : "What you wrote"} with the order of a ${service} was reported to us. We looked at it and removed it.`
-      : `We looked at ${WHAT[thing]} with the order of a ${service}, and removed it: it breaks our rules.`,
+      ? `${proof ? "A picture or video that you sent" : "What you wrote"} with the order of ${withArticle(service)} was reported to us. We looked at it and removed it.`
+      : `We looked at ${WHAT[thing]} with the order of ${withArticle(service)}, and removed it: it breaks our rules.`,
     after: [stopped ? "We stopped the order as well: its money goes back." : goesOn(thing, reader)],
   };
 }

@@ -3,7 +3,11 @@ import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { orderLinkAddress as linkAddress } from "../../letters/order-link.ts";
-import { readOrderFacts as readFacts, serviceWord as wordOf } from "../letters/order-facts.ts";
+import {
+  serviceName as nameOf,
+  readOrderFacts as readFacts,
+  serviceWord as wordOf,
+} from "../letters/order-facts.ts";
 import { moveOf } from "../states/moves.ts";
 import { doStep, lockKnown } from "../steps/step.ts";
 import { MAIL_CHILDS_ORDER as GUARDIANS_TASK } from "../tasks.ts";
@@ -24,6 +28,8 @@ export const MAIL_CHILDS_ORDER = GUARDIANS_TASK;
 /** What a letter about an order says of it, and its supporter's way to it. */
 export const readOrderFacts = readFacts;
 export const serviceWord = wordOf;
+/** The same as it stands in a list: `Shout-out`. */
+export const serviceName = nameOf;
 export const orderLinkAddress = linkAddress;
 
 /** Holds an order and its contribution until the commit, before anything else of it is locked. Throws `Refusal` 404. */

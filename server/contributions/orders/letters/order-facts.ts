@@ -47,6 +47,8 @@ export const readStepFacts = ({ database }: Pick<World, "database">, order_id: s
   database.row<StepFacts>(sql`
     select act, actor, words, happened_at, coalesce(detail ->> 'by' = 'platform', false) as by_platform from order_history where order_id = ${order_id}::uuid and entry_id = ${entry_id}`);
 
+/** As it stands in a list: `Shout-out`. */
+export const serviceName = ({ kind }: Pick<OrderFacts, "kind">): string =>
+  serviceKindOf(kind)?.name ?? "Order";
 /** `thank-you video`, within a sentence. */
-export const serviceWord = ({ kind }: Pick<OrderFacts, "kind">): string =>
-  (serviceKindOf(kind)?.name ?? "order").toLowerCase();
+export const serviceWord = (order: Pick<OrderFacts, "kind">): string => serviceName(order).toLowerCase();

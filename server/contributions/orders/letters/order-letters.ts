@@ -8,7 +8,7 @@ import { letterAthlete } from "../../../letters/letter-athlete.ts";
 import type { World } from "../../../world/world.ts";
 import { money } from "../../letters/money.ts";
 import { orderLinkAddress } from "../../letters/order-link.ts";
-import { type OrderFacts, readOrderFacts, readStepFacts, serviceWord } from "./order-facts.ts";
+import { type OrderFacts, readOrderFacts, readStepFacts, serviceName } from "./order-facts.ts";
 import { reminderWords, type Words, wordsFor } from "./order-words.ts";
 import { MAIL_ORDER, type OrderReader } from "./tell.ts";
 
@@ -78,7 +78,7 @@ async function draftOf(
 }
 
 const factsOf = (order: OrderFacts, reader: OrderReader): NonNullable<Draft["facts"]> => [
-  ["Service", serviceWord(order)],
+  ["Service", serviceName(order)],
   ...(reader === "supporter"
     ? ([["Athlete", order.player_name]] as const)
     : order.first_name

@@ -4,6 +4,7 @@ import {
   DAYS_TO_SETTLE_A_QUESTION,
 } from "../../../../contract/orders/kinds.ts";
 import type { OrderAct } from "../../../../contract/orders/states.ts";
+import { withArticle } from "../../../../pure/articles.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { firstName } from "../../../../pure/names.ts";
 import { dollars } from "../../../../pure/numbers.ts";
@@ -97,8 +98,8 @@ const overFor =
 
 const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
   pay: (order) => ({
-    subject: `New order: a ${serviceWord(order)}${forWhom(order)}`,
-    opening: `Someone ordered a ${serviceWord(order)} from you, and paid ${amountOf(order)}.`,
+    subject: `New order: ${withArticle(serviceWord(order))}${forWhom(order)}`,
+    opening: `Someone ordered ${withArticle(serviceWord(order))} from you, and paid ${amountOf(order)}.`,
     way: "See what to do",
     after: [
       `It's held for this order, and it's yours once it is done. Please do it by ${order.due_at ? day(order.due_at) : "its day"}; ${DAYS_OF_GRACE} days later the money goes back to the supporter.`,
@@ -106,7 +107,7 @@ const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
     quotes: "What they ask for",
   }),
   answer: (order) => ({
-    subject: `Your question about a ${serviceWord(order)} is answered`,
+    subject: `Your question about ${withArticle(serviceWord(order))} is answered`,
     opening: `You asked about the ${serviceWord(order)}${forWhom(order)}. Here is the answer.`,
     way: "See what to do",
     after: [`Please do it by ${order.due_at ? day(order.due_at) : "its day"}.`],
@@ -122,7 +123,7 @@ const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
     quotes: "What they write",
   }),
   accept: (order, { actor }) => ({
-    subject: `${amountOf(order)} for a ${serviceWord(order)} is yours`,
+    subject: `${amountOf(order)} for ${withArticle(serviceWord(order))} is yours`,
     opening:
       actor === "supporter"
         ? `The ${serviceWord(order)}${forWhom(order)} is accepted, with thanks.`
@@ -131,7 +132,7 @@ const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
     after: [`The ${amountOf(order)} that we held for it is yours.`],
   }),
   uphold: (order) => ({
-    subject: `${amountOf(order)} for a ${serviceWord(order)} is yours`,
+    subject: `${amountOf(order)} for ${withArticle(serviceWord(order))} is yours`,
     opening: `Your school's compliance office looked at the question about the ${serviceWord(order)}${forWhom(order)}, and finds that you did it.`,
     way: "See what's still to do",
     after: [`The ${amountOf(order)} that we held for it is yours.`],

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SERVICE_KIND_IDS } from "../../../../contract/orders/kinds.ts";
+import { ORDER_ACTS } from "../../../../contract/orders/states.ts";
+import { reminderWords, wordsFor } from "./order-words.ts";
+
+const NOW = new Date("2027-01-10T12:00:00Z");
+
+test("letters name a service with its article, whichever it is, and leave no word out", () => {
+  let seen = 0;
+  for (const kind of SERVICE_KIND_IDS) {
+    const order = {
+      ...{
+        order_id: "o",
+        contribution_id: "c",
+        player_id: 1,
+        player_name: "Kai O'Brien",
+        kind,
+        state: "ordered" as const,
+      },
+      ...{
+        paid_cents: "1000",
+        currency: "usd",
+        due_at: NOW,
+        wished_on: null,
+        brief: "Hi!",
+        first_name: null,
+      },
+      ...{ supporter_email: null, athlete_email: null },
+    };
+    for (const reader of ["supporter", "athlete"] as const)
+      for (const act of ORDER_ACTS)
+        for (const actor of ["supporter", "system"] as const) {
+          const step = { act, actor, words: null, happened_at: NOW, by_platform: false };
+          const said = wordsFor(reader, order, step);
+          if (!said) continue;
+          seen += 1;
+          const text = [said.subject, said.opening, ...(said.after ?? [])].join("\n");
+          assert.doesNotMatch(text, /\ba [aeiou]|\ban [^aeiou]|undefined|null/i, `${kind} ${reader} ${act}`);
+        }
+    assert.doesNotMatch(reminderWords(order, NOW, NOW).subject, /\ba [aeiou]/i);
+  }
+  assert.ok(seen > 100, `${seen} letters`);
+});
