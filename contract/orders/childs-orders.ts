@@ -22,6 +22,8 @@ const childOrder = z.object({
   /** Whom it is for, and what was asked for, as whoever ordered typed it; null once it is deleted. */
   first_name: optionalText,
   brief: optionalText,
+  /** YYYY-MM-DD: the day that whoever ordered would like, as to meet. */
+  wished_on: optionalText,
   /** ISO 8601, UTC, as are all moments here. */
   ordered_at: optionalText,
   due_at: optionalText,

@@ -50,9 +50,11 @@ export const mailOffersAsked = task({ name: "mail_offers_asked" }, async (world,
     days: number;
     is_monthly: boolean;
     note: string | null;
+    player_name: string;
   }>(sql`
-    select s.guardian_email, o.kind, (o.price_cents / 100)::int as price, o.days::int, o.is_monthly, o.note
-      from profile_submissions s join offers o using (player_id)
+    select s.guardian_email, o.kind, (o.price_cents / 100)::int as price, o.days::int, o.is_monthly, o.note,
+           p.player_name
+      from profile_submissions s join offers o using (player_id) join players p using (player_id)
      where s.submission_id = ${submission_id} and s.state = 'approved' and s.guardian_email is not null
        and o.waits_for_guardian and o.guardian_agreed_at is null and o.ended_at is null
      order by o.offered_at, o.offer_id`);
@@ -65,7 +67,7 @@ export const mailOffersAsked = task({ name: "mail_offers_asked" }, async (world,
     because: "page",
     to: first.guardian_email,
     subject: "A service that your athlete offers needs your OK",
-    opening: `The athlete whose page at ${PRODUCT_NAME} you agreed to would like to do something for supporters in return for a contribution. No one sees it until you agree.`,
+    opening: `${first.player_name}, whose page at ${PRODUCT_NAME} you agreed to, would like to do something for supporters in return for a contribution. No one sees it until you agree.`,
     facts: waiting.map(offerInWords),
     way: { label: "See it and decide", address: world.origin + pages.childOffers.to(link) },
     after: [

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { actOnOwnOrder } from "../../../../contract/orders/athletes-orders.ts";
 import { getChildOrders, reportChildOrder } from "../../../../contract/orders/childs-orders.ts";
 import { decideOrderReport, listOrderReports } from "../../../../contract/orders/order-reports.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { anOffer, orderWords } from "../../../contributions/orders/testing/orders.ts";
 import { everyJobDone, linkIn, mailsTo, mailTo } from "../../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../../testing/people.ts";
@@ -59,7 +60,8 @@ test("a guardian is told of each order, once, with a link that shows it; a grown
   const it = await aChild(site, admin, "told");
   const { order_id } = await orderedFrom(it);
   const letter = await mailTo(site, it.parent, "Someone ordered something from your athlete");
-  assert.match(letter.text, /Signed photo: \$20, for Ada, due /);
+  assert.match(letter.text, /^Maya Child told, whose page/);
+  assert.match(letter.text, /Service: Signed photo\nAmount: \$20\nFor: Ada\nDue: /);
   assert.doesNotMatch(letter.text, /Main Street|fan@demo|my sister/);
   const { orders } = await site.ask(getChildOrders, { body: { link: linkIn(letter) } });
   assert.deepEqual(
@@ -80,6 +82,21 @@ test("a guardian is told of each order, once, with a link that shows it; a grown
     (await mailsTo(site, grown.parent)).filter(({ subject }) => /ordered something/.test(subject)),
     [],
   );
+});
+
+test("a guardian reads on which day somebody would like to meet a minor, in the letter and on the page", async () => {
+  const it = await aChild(site, admin, "met");
+  const { offer_id, body } = await anOffer(site.database, it.player_id, {
+    kind: "meet_and_greet",
+    price: 60,
+  });
+  await site.database.query("update offers set guardian_agreed_at = now() where offer_id = $1", [offer_id]);
+  const wished_on = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+  await words.ordered({ body: { ...body, wished_on } });
+  const letter = await mailTo(site, it.parent, "Someone ordered something from your athlete");
+  assert.match(letter.text, new RegExp(`Wished for: ${longDate(wished_on)}`));
+  const { orders } = await site.ask(getChildOrders, { body: { link: linkIn(letter) } });
+  assert.deepEqual([orders[0]?.kind, orders[0]?.wished_on], ["meet_and_greet", wished_on]);
 });
 
 test("a guardian reports it once, an admin removes it, and the guardian is told with a link that works", async () => {

@@ -19,7 +19,7 @@ export async function readChildsOrders(world: World, link: string): Promise<Chil
   type Row = Omit<ChildOrder, "ordered_at" | "due_at"> & { ordered_at: Date | null; due_at: Date | null };
   const orders = await world.database.rows<Row>(sql`
     select o.order_id, f.kind, o.state, (coalesce(c.paid_cents, c.amount_cents) / 100.0)::float8 as amount, o.first_name, o.brief,
-           o.ordered_at, o.due_at,
+           o.wished_on::text as wished_on, o.ordered_at, o.due_at,
            (select coalesce(json_agg(json_build_object(
                      'entry_id', h.entry_id, 'happened_at', to_char(h.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                      'actor', h.actor, 'act', h.act, 'words', h.words, 'link', h.link) order by h.entry_id), '[]')

@@ -13,6 +13,7 @@ import {
 } from "../../../contributions/orders/calls/acts.ts";
 import { task } from "../../../http/domain.ts";
 import { LINK_LASTS } from "../../../http/sessions/private-links.ts";
+import type { Draft } from "../../../letters/draft.ts";
 import { mailOnce } from "../../../letters/letter.ts";
 import { minorOf } from "../../fields/minors.ts";
 import { newLink } from "../../letters/links.ts";
@@ -20,10 +21,13 @@ import { newLink } from "../../letters/links.ts";
 const payloadShape = z.object({ order_id: z.uuid(), player_id: z.int() });
 
 interface Ordered {
+  readonly player_name: string;
   readonly kind: string;
   readonly amount: number;
   readonly first_name: string | null;
   readonly due_at: Date | null;
+  /** YYYY-MM-DD. */
+  readonly wished_on: string | null;
 }
 
 /** Tells a minor's guardian what was ordered: the link shows all of it, and what the two write. */
@@ -37,7 +41,8 @@ export const mailChildsOrder = task(MAIL_CHILDS_ORDER, async (world, payload) =>
   if (!minor || !guardian?.email) return;
   // What was sent back meanwhile is nobody's to do.
   const order = await database.row<Ordered>(sql`
-    select f.kind, (coalesce(c.paid_cents, c.amount_cents) / 100.0)::float8 as amount, o.first_name, o.due_at
+    select c.player_name, f.kind, (coalesce(c.paid_cents, c.amount_cents) / 100.0)::float8 as amount, o.first_name, o.due_at,
+           o.wished_on::text as wished_on
       from ${ORDERS} where o.order_id = ${order_id}::uuid and ${WHOSE.ofPage(player_id)} and ${CAN_BE_STOPPED}`);
   if (!order) return;
   const { submission_id } = minor;
@@ -47,8 +52,8 @@ export const mailChildsOrder = task(MAIL_CHILDS_ORDER, async (world, payload) =>
     because: "page",
     to: guardian.email,
     subject: "Someone ordered something from your athlete",
-    opening: `The athlete whose page at ${PRODUCT_NAME} you agreed to has something to do for a supporter.`,
-    facts: [inWords(order)],
+    opening: `${order.player_name}, whose page at ${PRODUCT_NAME} you agreed to, has something to do for a supporter.`,
+    facts: factsOf(order),
     way: { label: "See what's asked for", address: world.origin + pages.childOffers.to(link) },
     after: [
       "There you read what is asked for and what the two write to each other, and report what doesn't belong there. You don't see who ordered.",
@@ -59,7 +64,11 @@ export const mailChildsOrder = task(MAIL_CHILDS_ORDER, async (world, payload) =>
   });
 });
 
-const inWords = ({ kind, amount, first_name, due_at }: Ordered): readonly [string, string] => [
-  serviceKindOf(kind)?.name ?? kind,
-  `${dollars(amount)}${first_name ? `, for ${first_name}` : ""}${due_at ? `, due ${longDate(due_at.toISOString())}` : ""}`,
+/** The day on which somebody would like to meet a child is not left to a page. */
+const factsOf = ({ kind, amount, first_name, due_at, wished_on }: Ordered): NonNullable<Draft["facts"]> => [
+  ["Service", serviceKindOf(kind)?.name ?? kind],
+  ["Amount", dollars(amount)],
+  ...(first_name ? ([["For", first_name]] as const) : []),
+  ...(wished_on ? ([["Wished for", longDate(wished_on)]] as const) : []),
+  ...(due_at ? ([["Due", longDate(due_at.toISOString())]] as const) : []),
 ];

@@ -39,7 +39,7 @@ export function ChildOrders({ link, player_name }: ChildOrdersProps) {
 }
 
 function Ordered({ order, link }: { readonly order: ChildOrder; readonly link: string }) {
-  const { order_id, kind, state, amount, first_name, brief, ordered_at, due_at, written } = order;
+  const { order_id, kind, state, amount, first_name, brief, wished_on, ordered_at, due_at, written } = order;
   const reports = { order_id, as: "guardian", link } as const;
   return (
     <section className={shared.panel} aria-labelledby={`order-${order_id}`}>
@@ -52,6 +52,11 @@ function Ordered({ order, link }: { readonly order: ChildOrder; readonly link: s
         {ordered_at && ` · ordered ${longDate(ordered_at)}`}
         {due_at && ` · due ${longDate(due_at)}`}
       </p>
+      {wished_on && (
+        <p>
+          Wished for <b>{longDate(wished_on)}</b>
+        </p>
+      )}
       {brief && (
         <>
           <blockquote className={words.quoted} dir="auto">
