@@ -102,7 +102,7 @@ async function ofAGuest(site: Site): Promise<Pick<Orders, "ordered" | "link" | "
       offer_id: offer.offer_id,
       brief: LONG,
       first_name: "Maximiliane",
-      wished_on: "2030-05-04",
+      wished_on: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
       agrees_to_be_named: true,
     },
   });

@@ -1,12 +1,12 @@
 import sql from "sql-template-tag";
 import type { OneTimeContribution } from "../../../contract/contributions/contributions.ts";
 import { OFFER_CHANGED } from "../../../contract/orders/order-form.ts";
-import { siteDay } from "../../../pure/days.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { OFFER_STANDS, PLACES_TAKEN } from "../orders/offers/standing.ts";
+import { wrongDay } from "../orders/offers/wished-day.ts";
 
 export const NO_GENERAL =
   "This athlete's school allows contributions only for a service. Please choose one that the athlete offers.";
@@ -17,6 +17,7 @@ export const isOrder = ({ offer_id }: Pick<OneTimeContribution, "offer_id">): bo
 interface OfferRow {
   readonly kind: string;
   readonly price_cents: number;
+  readonly days: number;
   readonly at_once: number;
   readonly is_monthly: boolean;
   readonly has_ended: boolean;
@@ -43,7 +44,7 @@ export async function holdPlace(
   if (await isThere()) return;
   // Read with the offer held, so that it has what others have ordered meanwhile.
   const offer = await tx.row<OfferRow>(sql`
-    select o.kind, o.price_cents::int as price_cents, o.at_once, o.is_monthly, o.ended_at is not null as has_ended,
+    select o.kind, o.price_cents::int as price_cents, o.days::int as days, o.at_once, o.is_monthly, o.ended_at is not null as has_ended,
            ${OFFER_STANDS} as stands, ${PLACES_TAKEN} as taken
       from offers o join players p using (player_id) join teams t using (team_id) where o.offer_id = ${offer_id}::uuid`);
   if (!offer) throw new Refusal(404, "There is no such offer.");
@@ -53,18 +54,14 @@ export async function holdPlace(
   if (offer.price_cents !== amount * 100 || offer.kind !== nil_service_type) throw changed(offer.price_cents);
   if (offer.is_monthly !== (months !== null))
     throw new Refusal(409, offer.is_monthly ? MONTHLY_ONLY : ONCE_ONLY);
-  if (wished_on && wished_on <= siteDay(world.clock.now())) throw tooSoon();
+  const wrong = wished_on ? wrongDay(wished_on, offer.days, world.clock.now()) : null;
+  if (wrong) throw new Refusal(422, wrong, { errors: { wished_on: wrong } });
   if (offer.taken >= offer.at_once)
     throw new Refusal(409, "All places for this service are taken right now. Please try again later.");
 }
 
 const MONTHLY_ONLY = "This service comes every month. Please choose a monthly contribution.";
 const ONCE_ONLY = "This service can't be given every month. Please choose a one-time contribution.";
-
-function tooSoon(): Refusal {
-  const words = "Please choose a day in the future.";
-  return new Refusal(422, words, { errors: { wished_on: words } });
-}
 
 /** What the athlete offers of this kind now is another offer, if there is one. */
 async function ended(tx: Queries, player_id: number, { kind }: OfferRow): Promise<Refusal> {

@@ -110,6 +110,15 @@ test("what a service needs is asked for, in plain words", async () => {
   await broken(photo.body, {}, /address/, "deliver_to");
   await broken(meet.body, { wished_on: "2027-02-30" }, /choose a day/, "wished_on");
   await broken(meet.body, { wished_on: "2026-01-01" }, /in the future/, "wished_on");
+  const inDays = (days: number, now = Date.now()) =>
+    new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  await broken(
+    meet.body,
+    { wished_on: inDays(31) },
+    /choose a day by .*: this is done within 30 days/,
+    "wished_on",
+  );
+  for (const wished_on of [inDays(1), inDays(30)]) await open({ ...meet.body, wished_on });
   for (const [field, most] of Object.entries({ brief: 500, first_name: 60, deliver_to: 300 }))
     await assert.rejects(open({ ...video.body, [field]: "x".repeat(most + 1) }), refused([400, 422]));
 });

@@ -1,6 +1,7 @@
 import { MOST_BRIEF, MOST_DELIVER_TO, MOST_FIRST_NAME } from "../../../../contract/orders/kinds.ts";
 import type { ShownOffer } from "../../../../contract/orders/offers.ts";
 import { localDay, monthAndDay } from "../../../../pure/dates.ts";
+import { siteDay } from "../../../../pure/days.ts";
 import { firstName } from "../../../../pure/names.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
@@ -66,10 +67,11 @@ export function ServiceFields({ offer, player_name, services, failure, locked }:
       {offer.needs.includes("day") && (
         <InputField
           label="A day that suits you"
-          hint={`${first} may ask for another one.`}
+          hint={`Within ${offer.days} days. ${first} may ask for another one.`}
           name="wished_on"
           type="date"
           min={localDay(new Date(Date.now() + DAY_MS))}
+          max={siteDay(new Date(Date.now() + offer.days * DAY_MS))}
           value={typed.wished_on}
           failure={at("wished_on")}
           onChange={({ currentTarget }) => type({ wished_on: currentTarget.value })}
