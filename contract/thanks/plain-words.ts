@@ -4,7 +4,7 @@ import type { Rule } from "../form/call.ts";
 export const MOST_THANKS = 500;
 
 /** As somebody reads them: what looks like another sign, or is not seen, hides nothing. */
-const asRead = (typed: string): string => typed.normalize("NFKC").replaceAll(/\p{Cf}/gu, "");
+export const asRead = (typed: string): string => typed.normalize("NFKC").replaceAll(/\p{Cf}/gu, "");
 
 /** A dot between letters, as in an address of a page; not that of 'U.S.' or '3.5'. */
 const LINK = /:\/\/|\bwww\b|[\p{L}\p{N}]\.\p{L}{2}/iu;

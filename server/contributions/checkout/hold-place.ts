@@ -6,6 +6,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { OFFER_STANDS, PLACES_TAKEN } from "../orders/offers/standing.ts";
+import { hasStreetAddress } from "../orders/offers/street-address.ts";
 import { wrongDay } from "../orders/offers/wished-day.ts";
 
 export const NO_GENERAL =
@@ -54,14 +55,19 @@ export async function holdPlace(
   if (offer.price_cents !== amount * 100 || offer.kind !== nil_service_type) throw changed(offer.price_cents);
   if (offer.is_monthly !== (months !== null))
     throw new Refusal(409, offer.is_monthly ? MONTHLY_ONLY : ONCE_ONLY);
+  if (hasStreetAddress(asked.brief ?? "")) throw atField("brief", "Please leave out street addresses.");
+  if (hasStreetAddress(asked.first_name ?? ""))
+    throw atField("first_name", "Please enter a first name only.");
   const wrong = wished_on ? wrongDay(wished_on, offer.days, world.clock.now()) : null;
-  if (wrong) throw new Refusal(422, wrong, { errors: { wished_on: wrong } });
+  if (wrong) throw atField("wished_on", wrong);
   if (offer.taken >= offer.at_once)
     throw new Refusal(409, "All places for this service are taken right now. Please try again later.");
 }
 
 const MONTHLY_ONLY = "This service comes every month. Please choose a monthly contribution.";
 const ONCE_ONLY = "This service can't be given every month. Please choose a one-time contribution.";
+
+const atField = (field: string, words: string) => new Refusal(422, words, { errors: { [field]: words } });
 
 /** What the athlete offers of this kind now is another offer, if there is one. */
 async function ended(tx: Queries, player_id: number, { kind }: OfferRow): Promise<Refusal> {

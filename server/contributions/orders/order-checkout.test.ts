@@ -98,6 +98,7 @@ test("what a service needs is asked for, in plain words", async () => {
     assert.rejects(open({ ...body, ...how }), refused(422, what, field));
   await broken(video.body, { brief: " " }, /should know/, "brief");
   await broken(video.body, { brief: "See www.example.org" }, /links/, "brief");
+  await broken(video.body, { brief: "Come to 12 Main Street, please." }, /street addresses/, "brief");
   await broken(video.body, { first_name: "ada@example.org" }, /email addresses/, "first_name");
   await broken(video.body, { price: 10 }, /its price/, "amount");
   await broken(video.body, { offer_id: null }, /NIL Service Type/, "nil_service_type");
