@@ -73,6 +73,8 @@ export type OrderStepShown = z.infer<typeof orderStep>;
 export const order = z.extend(orderLine, {
   /** What whoever asks may do now. */
   acts: z.array(orderAct),
+  /** What the athlete says of it where they offer it: that is what was ordered, and what findings may be about. */
+  offer_note: optionalText,
   brief: optionalText,
   /** For the two alone; null for an office. */
   deliver_to: optionalText,

@@ -131,3 +131,16 @@ test("an athlete on a student visa: each of their orders is marked until the off
   await mark(3, "not_on_visa");
   assert.equal(await visa(), undefined);
 });
+
+test("what the athlete said of the offer stands with the order, for the two and the office, also once it is offered otherwise", async () => {
+  const { body } = await anOffer(site.database, kai, {
+    ...{ kind: "answer", price: 10, note: "Ask about recruiting." },
+  });
+  const { order_id } = await words.ordered({ body }, member.ask);
+  await anOffer(site.database, kai, { kind: "answer", price: 20 });
+  const desk = await officer.ask(getDeskOrder, params(order_id));
+  assert.equal(desk.offer_note, "Ask about recruiting.");
+  assert.ok(desk.findings.some((finding) => finding.words.includes("“recruiting”")));
+  assert.equal((await athlete.ask(getOwnOrder, params(order_id))).offer_note, "Ask about recruiting.");
+  assert.equal((await member.ask(getMyOrder, params(order_id))).offer_note, "Ask about recruiting.");
+});

@@ -74,9 +74,9 @@ const ADDRESS_FOR: Readonly<Record<OrderActor, Sql>> = {
 
 /** The order that `which` finds, as one of those sees it who are part of it. Throws `Refusal` 404. */
 export async function readOrder(queries: Queries, which: Sql, seen_by: OrderActor): Promise<Order> {
-  type Row = LineRow & Pick<Order, "brief" | "deliver_to" | "wished_on" | "paid_back">;
+  type Row = LineRow & Pick<Order, "offer_note" | "brief" | "deliver_to" | "wished_on" | "paid_back">;
   const found = await queries.row<Row>(sql`
-    select ${LINE}, o.brief, o.wished_on::text as wished_on, ${PAID_BACK} as paid_back, ${ADDRESS_FOR[seen_by]} as deliver_to
+    select ${LINE}, f.note as offer_note, o.brief, o.wished_on::text as wished_on, ${PAID_BACK} as paid_back, ${ADDRESS_FOR[seen_by]} as deliver_to
       from ${ORDERS} where (${IS_OPEN} or ${IS_OVER}) and ${which}`);
   if (!found) throw new Refusal(404, "There is no such order.");
   const history = await queries.rows<Omit<OrderStepShown, "happened_at"> & { happened_at: Date }>(sql`

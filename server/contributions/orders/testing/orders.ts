@@ -22,13 +22,21 @@ interface OfferFacts {
   days?: number;
   at_once?: number;
   is_monthly?: boolean;
+  note?: string | null;
 }
 
 /** An athlete offers something. Answers the offer's id, and what a contribution for it says. */
 export async function anOffer(
   database: Pick<Pool, "query">,
   player_id: number,
-  { kind = "thank_you_video", price = 50, days = 30, at_once = 5, is_monthly = false }: OfferFacts = {},
+  {
+    kind = "thank_you_video",
+    price = 50,
+    days = 30,
+    at_once = 5,
+    is_monthly = false,
+    note = null,
+  }: OfferFacts = {},
 ) {
   // One of a kind at a time.
   await database.query(
@@ -36,9 +44,9 @@ export async function anOffer(
     [player_id, kind],
   );
   const { rows } = await database.query<{ offer_id: string }>(
-    `insert into offers (player_id, kind, price_cents, days, at_once, is_monthly, offered_at)
-     values ($1, $2, $3, $4, $5, $6, now()) returning offer_id`,
-    [player_id, kind, price * 100, days, at_once, is_monthly],
+    `insert into offers (player_id, kind, price_cents, days, at_once, is_monthly, note, offered_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now()) returning offer_id`,
+    [player_id, kind, price * 100, days, at_once, is_monthly, note],
   );
   const offer_id = rows[0]?.offer_id ?? "";
   const body = {

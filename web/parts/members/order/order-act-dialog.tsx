@@ -1,12 +1,14 @@
 import type { RefObject } from "react";
-import { MOST_ORDER_WORDS } from "../../../../contract/orders/orders.ts";
+import { MOST_ORDER_WORDS, type Order } from "../../../../contract/orders/orders.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import { ActDialog } from "../request/act-dialog.tsx";
 import type { StepFault } from "../request/use-steps.ts";
-import type { ActWords } from "./act-words.ts";
+import { isEnd, type PlainAct } from "./act-labels.ts";
+import { actWords } from "./act-words.ts";
 
 interface OrderActDialogProps {
-  readonly said: ActWords;
+  readonly order: Order;
+  readonly act: PlainAct;
   readonly opener: RefObject<HTMLElement | null>;
   readonly busy: boolean;
   readonly fault: StepFault | null;
@@ -15,14 +17,14 @@ interface OrderActDialogProps {
 }
 
 /** An act, with what is to be written. */
-export function OrderActDialog({ said, fault, ...dialog }: OrderActDialogProps) {
-  const { title, words, text, sends, is_end } = said;
+export function OrderActDialog({ order, act, fault, ...dialog }: OrderActDialogProps) {
+  const { title, words, text, sends } = actWords(order, act);
   return (
     <ActDialog
       title={title}
       words={words}
       label={sends}
-      is_end={is_end}
+      is_end={isEnd(act)}
       fault={fault && (fault.field !== "words" || !text) ? fault.message : null}
       {...dialog}
     >

@@ -6,7 +6,7 @@ import { useDialog } from "../../visitors/blocks/use-dialog.ts";
 import shared from "../lists/dashboard.module.css";
 import request from "../request/request.module.css";
 import type { Steps } from "../request/use-steps.ts";
-import { actWords, type PlainAct } from "./act-words.ts";
+import { isEnd, labelOf, type PlainAct } from "./act-labels.ts";
 
 const fetchDialog = async () => (await import("./order-act-dialog.tsx")).OrderActDialog;
 
@@ -42,32 +42,30 @@ export function OrderActs<Act extends PlainAct>({ steps, acts, are_beside = fals
   return (
     <div className={request.acts}>
       <div className={`${shared.row} needs-script`}>
-        {offered.map((act, at) => {
-          const { label, is_end } = actWords(order, act);
-          return (
-            <button
-              key={act}
-              type="button"
-              className={buttonClass(at === 0 && !is_end && !are_beside ? "loud" : "quiet")}
-              aria-haspopup="dialog"
-              aria-disabled={busy}
-              onClick={(event) => {
-                opener.current = event.currentTarget;
-                clear();
-                setPressed(act);
-                void openDialog();
-              }}
-            >
-              {label}
-            </button>
-          );
-        })}
+        {offered.map((act, at) => (
+          <button
+            key={act}
+            type="button"
+            className={buttonClass(at === 0 && !isEnd(act) && !are_beside ? "loud" : "quiet")}
+            aria-haspopup="dialog"
+            aria-disabled={busy}
+            onClick={(event) => {
+              opener.current = event.currentTarget;
+              clear();
+              setPressed(act);
+              void openDialog();
+            }}
+          >
+            {labelOf(act)}
+          </button>
+        ))}
       </div>
       {(shown === null || !asked) && <FieldError id="step-error">{fault?.message ?? null}</FieldError>}
       {Dialog && shown !== null && asked && (
         <Dialog
           key={shown}
-          said={actWords(order, asked)}
+          order={order}
+          act={asked}
           opener={opener}
           busy={busy}
           fault={fault}

@@ -30,6 +30,18 @@ interface OrderPageProps {
 export function OrderPage({ order, viewer, back, link, acts, findings }: OrderPageProps) {
   const { state, amount, player_name, team_name, due_at, first_name } = order;
   const delivery = DONE.has(state) ? order.history.findLast(({ act }) => act === "deliver") : undefined;
+  const ordered = <Ordered order={order} viewer={viewer} />;
+  const history = (
+    <OrderHistory
+      order_id={order.order_id}
+      history={order.history}
+      viewer={viewer}
+      link={link}
+      shown={delivery}
+    />
+  );
+  // Whoever has it to do reads what it is before the form that shows it's done.
+  const is_to_do = viewer === "athlete" && OPEN.has(state);
   const heading = useRef<HTMLHeadingElement>(null);
   const stood = useRef(state);
   // What was pressed is gone by now; what came of it is read from its heading on.
@@ -61,27 +73,24 @@ export function OrderPage({ order, viewer, back, link, acts, findings }: OrderPa
             {due_at && OPEN.has(state) && <span className={request.due}>Due {longDate(due_at)}</span>}
           </p>
         </header>
+        {is_to_do && ordered}
         <div className={request.next}>
           <LastWords order={order} />
           <p>{nextWords(order, viewer)}</p>
           {delivery && <StepProofs step={delivery} link={link} />}
           {acts && <div className="no-print">{acts}</div>}
         </div>
-        <div className={request.columns}>
-          <div className={request.column}>
-            <Ordered order={order} viewer={viewer} />
-            {findings}
+        {is_to_do ? (
+          history
+        ) : (
+          <div className={request.columns}>
+            <div className={request.column}>
+              {ordered}
+              {findings}
+            </div>
+            <div className={request.column}>{history}</div>
           </div>
-          <div className={request.column}>
-            <OrderHistory
-              order_id={order.order_id}
-              history={order.history}
-              viewer={viewer}
-              link={link}
-              shown={delivery}
-            />
-          </div>
-        </div>
+        )}
       </div>
     </div>
   );
@@ -123,11 +132,12 @@ const SAID: Partial<Record<Order["state"], string>> = {
 
 /** What was ordered. What was left blank is not shown. */
 function Ordered({
-  order: { order_id, brief, first_name, deliver_to, wished_on },
+  order: { order_id, offer_note, brief, first_name, deliver_to, wished_on },
   viewer,
 }: Pick<OrderPageProps, "order" | "viewer">) {
   const facts = (
     [
+      ["Offered as", offer_note],
       ["For", first_name],
       ["What to do", brief],
       ["Mail it to", deliver_to],
@@ -137,7 +147,7 @@ function Ordered({
   return (
     <section>
       <h2>What was ordered</h2>
-      {facts.length === 0 && <p className={shared.small}>What was typed has been deleted.</p>}
+      {!brief && <p className={shared.small}>What was typed has been deleted.</p>}
       <dl className={request.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
