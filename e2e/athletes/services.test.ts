@@ -45,6 +45,7 @@ test("an athlete offers a service; a fan finds it on the page and in the dialog,
   await fan.page.goto(path);
   await alive(fan.page);
   await gone(fan.page.getByRole("heading", { name: /^What .* offers$/ }));
+  await seen(fan.page.getByText("From supporters, after refunds.", { exact: true }));
   await fan.press(fan.page.getByRole("button", { name: /^Contribute Now/ }));
   await seen(fan.page.getByRole("dialog"));
   assert.equal(await type(fan.page).isDisabled(), true);
@@ -70,6 +71,8 @@ test("an athlete offers a service; a fan finds it on the page and in the dialog,
   await fan.page.goto(path);
   await alive(fan.page);
   await seen(fan.page.getByRole("heading", { name: /^What .* offers$/ }));
+  // What is shown as received says that money held for orders is in it.
+  await seen(fan.page.getByText(/What was paid for an order is in it, and held until that's done\.$/));
   await fan.press(fan.page.getByRole("button", { name: "Choose Shout-out" }));
   await becomes(() => type(fan.page).inputValue(), "shout_out");
   const dialog = fan.page.getByRole("dialog");

@@ -77,7 +77,7 @@ export function Screen() {
           >
             {dollars(player.received_donations)}
           </p>
-          <p className={styles.note}>{wordsOn(player)}</p>
+          <p className={styles.note}>{wordsOn(player, offers.offers.length > 0)}</p>
           <SupportFigures {...support} />
           <SharePanel
             player={player}
@@ -132,9 +132,13 @@ function Whose({ player, is_own }: { readonly player: PlayerPage; readonly is_ow
   );
 }
 
-/** What stands below the sum. */
-function wordsOn({ received_donations, accepts_contributions, on_roster }: SinglePlayer): string {
-  if (received_donations > 0) return "From supporters, after refunds.";
+/** What stands below the sum. How much of it is held for orders would tell of single people: that some may be is said to everybody. */
+function wordsOn(
+  { received_donations, accepts_contributions, on_roster }: SinglePlayer,
+  has_offers: boolean,
+): string {
+  if (received_donations > 0)
+    return `From supporters, after refunds.${has_offers ? " What was paid for an order is in it, and held until that's done." : ""}`;
   if (on_roster && accepts_contributions) return "No contributions yet. Be the first.";
   return "No contributions yet.";
 }
