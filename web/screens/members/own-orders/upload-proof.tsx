@@ -33,8 +33,9 @@ export function UploadProof({ order_id, onChanged }: UploadProofProps) {
     <section className={shared.panel} aria-labelledby={`${id}-title`} aria-busy={step === "sending"}>
       <h2 id={`${id}-title`}>Upload proof</h2>
       <p id={`${id}-hint`}>
-        A picture (JPEG, PNG or WebP, up to 20 MB) or a video (MP4, MOV or WebM, up to 200 MB). We remove
-        where and with what it was taken. Only the two of you and your school's compliance office can see it.
+        A picture (JPEG, PNG or WebP, up to 20 MB) or a video (MP4, MOV or WebM, up to 200 MB). If it's in
+        writing, a picture of it will do. We remove where and with what it was taken. Only the two of you and
+        your school's compliance office can see it.
       </p>
       {step === "idle" ? (
         <Field label="Picture or video" control_id={`${id}-file`}>

@@ -32,7 +32,7 @@ export function standingWords({ stands, taken, at_once }: OwnOffer, school_name:
   if (stands !== "shown") return UNSEEN[stands](school_name);
   if (taken === 0) return `Supporters see it. None ordered right now; you take ${at_once} at a time.`;
   return taken >= at_once
-    ? `All ${at_once} places are taken. Supporters can order again once you've done one.`
+    ? `All ${at_once} places are taken, also by orders that are just being paid. Supporters can order again once one is free.`
     : `Supporters see it. ${taken} of ${at_once} places are taken.`;
 }
 
