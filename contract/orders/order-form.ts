@@ -30,6 +30,8 @@ export const orderFields = {
   deliver_to: line(MOST_DELIVER_TO),
   /** YYYY-MM-DD. */
   wished_on: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
+  /** The contribution whose page this one replaces, as whoever opened it has its id: unpaid, it is closed, and its place is free. */
+  instead_of: z.optional(z.nullable(z.uuid("This is not the id of a contribution."))),
 };
 const orderShape = z.object(orderFields);
 

@@ -112,6 +112,37 @@ test("an athlete offers a service; a fan finds it on the page and in the dialog,
   assert.deepEqual(rows, [{ brief: BRIEF, price_cents: 3000 }]);
 });
 
+test("who comes back from the payment page of the last place changes what they wrote, and still has it", async (t) => {
+  const { player_id, team_id } = await athletesPage();
+  await site.database.query(
+    `insert into offers (player_id, kind, price_cents, days, at_once, offered_at) values ($1, 'practice_tip', 2000, 30, 1, now())`,
+    [player_id],
+  );
+  const { page, press, newTab } = await visit(t, site, "phone");
+  await becomes(() => shownTo(page, pages.detail.to({ player_id, team_id }), "Practice tip"), true);
+  await page.goto(pages.detail.to({ player_id, team_id }));
+  await alive(page);
+  await press(page.getByRole("button", { name: "Choose Practice tip" }));
+  const dialog = page.getByRole("dialog");
+  const brief = dialog.getByLabel(/^What should .* know\?$/);
+  await brief.fill("How do I get faster?");
+  const go = dialog.getByRole("button", { name: "Continue to payment" }).first();
+  const pay = await newTab(() => press(go));
+  await seen(pay.getByRole("heading", { name: "Pay with card" }));
+  await pay.close();
+  await press(dialog.getByRole("button", { name: "Change it" }));
+  await brief.fill("How do I get faster to my left?");
+  const again = await newTab(() => press(go));
+  await seen(again.getByRole("heading", { name: "Pay with card" }));
+  const { rows } = await site.database.query(
+    "select o.state, o.brief from orders o join offers f using (offer_id) where f.kind = 'practice_tip' and f.at_once = 1 order by o.created_at",
+  );
+  assert.deepEqual(rows, [
+    { state: "ended", brief: null },
+    { state: "unpaid", brief: "How do I get faster to my left?" },
+  ]);
+});
+
 test("an officer turns a service off with its rule: it is hidden, and its athlete reads why", async (t) => {
   const { player_id, team_id } = await athletesPage();
   await site.database.query(

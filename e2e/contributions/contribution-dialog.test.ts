@@ -167,7 +167,7 @@ test("while a payment is under way the dialog shows it, also when it is opened a
   await openDialog(visitor, page);
   await seen(dialog.getByRole("heading", { name: "Finish paying in the other tab" }));
 
-  await visitor.press(dialog.getByRole("button", { name: "Change the amount" }));
+  await visitor.press(dialog.getByRole("button", { name: "Change it" }));
   await seen(dialog.getByRole("button", { name: "Continue to payment" }));
   await payment.close();
 });

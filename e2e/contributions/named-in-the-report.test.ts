@@ -147,7 +147,7 @@ test("what was given meanwhile in another tab is asked by the server, at the tic
 
   // The page that is open counts: whoever changes the amount reads it.
   await visitor.page.bringToFront();
-  await visitor.press(dialog.getByRole("button", { name: "Change the amount" }));
+  await visitor.press(dialog.getByRole("button", { name: "Change it" }));
   await says(
     dialog,
     `With this you'll have given ${player_name} $660 in all, counting the payment page you still have open. ${reports(player_name)} You agreed to be named in this report.`,

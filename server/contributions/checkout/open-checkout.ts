@@ -12,6 +12,7 @@ import { makeOrder } from "../orders/steps/make-order.ts";
 import { readFigures } from "../payors/figures/figures.ts";
 import { holdPayor, keepAgreement, refuseUnlessNamed } from "../payors/payor-sum.ts";
 import { clickKey } from "./click-key.ts";
+import { closeReplaced } from "./close-replaced.ts";
 import { holdPlace, isOrder, NO_GENERAL } from "./hold-place.ts";
 import { ASKING_SECONDS, askForPage, type OpeningRow } from "./open-at-provider.ts";
 
@@ -34,6 +35,7 @@ export async function openCheckout(
   const digest = digestOf(asked, months);
   const payer = asker.session?.person ?? null;
   const key = clickKey(world, asker);
+  if (isOrder(asked)) await closeReplaced(world, asked, { user_id: payer?.user_id ?? null, key });
   const order: Order = {
     asked,
     months,

@@ -69,6 +69,34 @@ test("the same press again is the same order, also where it took the last place;
   assert.equal(rows[0].n, 1);
 });
 
+test("whoever comes back from an unpaid page to change something gets its place, and no one else does", async () => {
+  const { offer_id, body } = await anOffer(site.database, kai, { kind: "answer", price: 10, at_once: 1 });
+  const first = await open(body);
+  const again = { ...body, brief: "Please say hi to my brother." };
+  await assert.rejects(open(again), refused(409, /places/));
+  await assert.rejects(open({ ...again, instead_of: randomUUID() }), refused(409, /places/));
+  await addPerson(site.database, { email: "leo@example.org" });
+  const leo = await signedIn(site, "leo@example.org");
+  const instead_of = first.contribution_id;
+  const others = leo.ask(openOneTimeCheckout, { body: { ...again, instead_of } as never });
+  await assert.rejects(others, refused(409, /places/));
+  const second = await open({ ...again, instead_of });
+  assert.notEqual(second.contribution_id, instead_of);
+  const states = async () =>
+    (
+      await site.database.query("select state from orders where offer_id = $1 order by created_at", [
+        offer_id,
+      ])
+    ).rows.map(({ state }) => state);
+  assert.deepEqual(await states(), ["ended", "unpaid"]);
+  // The page that was left takes no money anymore.
+  assert.notEqual((await pay(first.checkout_url)).status, 303);
+  // What is paid by then stays an order, and its place is taken.
+  await pay(second.checkout_url);
+  await assert.rejects(open({ ...body, instead_of: second.contribution_id }), refused(409, /places/));
+  await until(async () => (await states()).join() === "ended,ordered");
+});
+
 test("the price changed while the dialog was open: the new one is named, and nothing is made", async () => {
   const before = await anOffer(site.database, kai);
   await site.database.query("update offers set ended_at = now(), ended_for = 'changed' where offer_id = $1", [

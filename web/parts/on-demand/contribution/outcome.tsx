@@ -60,10 +60,7 @@ export function Outcome(props: OutcomeProps) {
     case "processing":
       return (
         <OutcomeMessage key="processing" icon={Hourglass} title="Your payment is being confirmed">
-          <p>
-            Your bank needs a little longer to confirm {amount}. You can close this: we'll email your receipt
-            when it goes through.
-          </p>
+          <p>Your bank is confirming {amount}. You can close this: we'll email your receipt.</p>
         </OutcomeMessage>
       );
     default:
@@ -119,7 +116,7 @@ function Waiting({ checkout, player, onRenew }: OutcomeProps) {
           Open the payment page again
         </a>
         <button type="button" className={linkClass} onClick={onRenew}>
-          Change the amount
+          Change it
         </button>
       </div>
     </OutcomeMessage>

@@ -42,6 +42,7 @@ export function useCheckout(player: Player, title: string) {
   const { revalidate } = useRevalidator();
   const [checkout, setCheckout] = useState<Checkout>({ phase: "choosing", failure: null });
   const attempt_key = useRef("");
+  const left = useRef<string>(null);
   const under_way = useRef(false);
 
   /** Whatever changes the contribution makes it another one. */
@@ -65,8 +66,7 @@ export function useCheckout(player: Player, title: string) {
     const broken = brokenIn(order);
     if (broken) {
       notify("error", broken.message);
-      setCheckout({ phase: "choosing", failure: broken });
-      return;
+      return setCheckout({ phase: "choosing", failure: broken });
     }
     const signInFor = (months: number) => signIn(heldOf(order, { choice, months, agreed_to: agreement }));
     if (months !== null && session.current() === null) return signInFor(months);
@@ -74,7 +74,8 @@ export function useCheckout(player: Player, title: string) {
     const tab = openBlankTab();
     setCheckout({ phase: "opening" });
     try {
-      const opened = await open(ask, { ...order, ...naming(player) }, attempt_key.current);
+      const opened = await open(ask, { ...order, ...naming(player) }, attempt_key.current, left.current);
+      left.current = opened.contribution_id;
       setCheckout({ phase: "following", ...opened, state: "open", amount, months, moment: null });
       tab.go(opened.checkout_url);
     } catch (error) {
@@ -117,15 +118,19 @@ const heldOf = (
   chosen: Pick<HeldOrder, "choice" | "months" | "agreed_to">,
 ): Omit<HeldOrder, "scrolled"> => ({ ...chosen, named_by: report.agreed_to, service });
 
-/** Asks for the checkout page: of one charge, or of one every month. */
+/**
+ * Asks for the checkout page: of one charge, or of one every month. `instead_of`: the page that was opened last; whoever comes back from it
+ * and changes something leaves the place that it holds.
+ */
 function open(
   ask: ApiClient["ask"],
   { report, service, ...order }: Order & ReturnType<typeof naming>,
   idempotency_key: string,
+  instead_of: string | null,
 ) {
   const how = { idempotency_key };
   const named = report.agreed_to === null ? {} : { agrees_to_be_named: true };
-  const asked = { ...order, ...named, ...fieldsOf(service) };
+  const asked = { ...order, ...named, ...fieldsOf(service), instead_of };
   return asked.recurring_cost_duration === null
     ? ask(openOneTimeCheckout, { body: asked }, how)
     : ask(openRecurringCheckout, { body: asked }, how);
