@@ -74,7 +74,7 @@ export const loginRules: readonly Rule<z.output<typeof credentials>>[] = [
 
 export const login = call({
   name: "login",
-  summary: "Signs in with e-mail and password, as form data or JSON. The session is in a cookie.",
+  summary: "Signs in with email and password, as form data or JSON. The session is in a cookie.",
   method: "POST",
   path: "/v1/local/auth/login",
   who: "anyone",

@@ -75,7 +75,7 @@ export const setMailChoice = call({
     athlete: "yes",
     "other athlete": "yes",
     rest: 403,
-    why: "is tried with what athletes receive, which nobody else is emailed of.",
+    why: "is tried with what athletes receive, which no one else is emailed about.",
   },
 });
 

@@ -220,7 +220,7 @@ const params = z.object({ recurring_id: z.uuid("This is not the id of a recurrin
 export const changeRecurring = call({
   name: "change_recurring",
   summary:
-    "Changes one of the asker's recurring contributions: its amount, a pause, one month skipped, going on with an athlete who moves, or its end.",
+    "Changes one of the asker's recurring contributions: its amount, a pause, one month skipped, keeping it for an athlete who moves, or its end.",
   method: "POST",
   path: "/v1/recurring_contributions/{recurring_id}/change",
   who: "member",

@@ -54,7 +54,7 @@ export type SchoolTotals = z.infer<typeof schoolTotals>;
 export const getSchoolTotals = call({
   name: "get_school_totals",
   summary:
-    "What the athletes of the officer's own school received and agreed on by month, sport and gender, with nobody's name; and how long the desk took to decide.",
+    "What the athletes of the officer's own school received and agreed on by month, sport and gender, without a name; and how long the desk took to decide.",
   method: "GET",
   path: "/v1/compliance_desk/totals",
   who: "compliance",

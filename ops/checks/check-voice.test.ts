@@ -31,9 +31,19 @@ test("texts, templates and JSX are read over the ends of lines, in capitals too"
   ]);
 });
 
+test("a sentence with a word that statements begin with is read all the same", () => {
+  assert.deepEqual(faults("const a = `Below ${sum} by itself, but with what came before.`;"), [
+    "web/some.tsx:1 'by itself': write automatically, on its own",
+  ]);
+  assert.deepEqual(faults(`const a = "Please update it, or tell somebody.";`), [
+    "web/some.tsx:1 'somebody': write someone",
+  ]);
+});
+
 test("names in code, comments, statements and acts of the log are nobody's to read", () => {
   assert.deepEqual(faults(`// Somebody was faster.\nconst nobody = "nobody";`), []);
   assert.deepEqual(faults(`const sql = "select somebody from mailbox";`), []);
+  assert.deepEqual(faults("const it = sql`select ${name}, -- of somebody else\n from t`;"), []);
   assert.deepEqual(faults(`const it = { act: "read somebody's favorites" };`), []);
   assert.deepEqual(faults(`const a = "the history of this";`), []);
 });

@@ -8,7 +8,8 @@ import { isTestCode } from "./folders.ts";
 /** Where what people read is written. Statements to the database and names of acts in its log are none of it. */
 const READ_BY_PEOPLE = ["web/*.ts", "web/*.tsx", "web/*.md", "contract/*.ts", "server/*.ts", "pure/*.ts"];
 const NOT_READ = /^server\/(ledger|startup)\/|README\.md$/;
-const STATEMENT = /\b(select|insert into|update|delete from|with)\s+\w/;
+/** One that is no `sql` template, by its beginning: a sentence has the words too. */
+const STATEMENT = /^\s*(select\s+\w+|insert into|update \w+ set|delete from|with \w+ as)\b/;
 const ACT = /\bact: |\blogged_as: |\bauditForeign\(/;
 
 /** What `docs/voice.md` says is never written, each with what is written instead. */
@@ -52,11 +53,18 @@ function textsOf(file: string, source: string): { line: number; text: string }[]
     if (/\S\s+\S/.test(text) && !STATEMENT.test(text))
       texts.push({ line: source.slice(0, start).split("\n").length, text });
   };
+  const statements = new Set<ESTree.TemplateElement>();
   new Visitor({
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (tag.type === "Identifier" && tag.name === "sql")
+        for (const part of quasi.quasis) statements.add(part);
+    },
     Literal: (node: ESTree.Expression) => {
       if ("value" in node && typeof node.value === "string") take(node.value, node);
     },
-    TemplateElement: (node) => take(node.value.cooked ?? "", node),
+    TemplateElement: (node) => {
+      if (!statements.has(node)) take(node.value.cooked ?? "", node);
+    },
     JSXText: (node) => take(node.value, node),
   }).visit(program);
   return texts;

@@ -24,7 +24,7 @@ function addedUp(facts: Facts, figure: FigureOf): string {
   const { payor_deals } = facts;
   const gifts = payor_deals.some(({ is_gift }) => is_gift) ? "gave and agreed on" : "agreed on";
   if (payor_deals.some(({ is_open_ended }) => is_open_ended) || dollarsTogether(facts) >= from)
-    return `Below ${dollars(from)} by itself, but with what the same payor ${gifts} besides it comes to ${dollars(dollarsTogether(facts))} or more: a Division I athlete reports it to NIL Go within ${businessDays(figure)} of the day that reached ${dollars(from)}. ${OWNERS}`;
+    return `Below ${dollars(from)} on its own, but with what the same payor ${gifts} besides it comes to ${dollars(dollarsTogether(facts))} or more: a Division I athlete reports it to NIL Go within ${businessDays(figure)} of the day that reached ${dollars(from)}. ${OWNERS}`;
   return payor_deals.length > 0
     ? `With what the same payor agreed on besides it comes to ${writtenTogether(facts)}, below ${dollars(from)}. A Division I athlete reports all of it once it reaches that. ${OWNERS}`
     : `Below ${dollars(from)}. Deals of the same payor add up over the athlete's eligibility: a Division I athlete reports them once they reach ${dollars(from)} together. ${OWNERS}`;

@@ -40,7 +40,7 @@ export const packetOwnFile: OwnFile = {
     if (found.document === null)
       throw new Refusal(
         410,
-        "What this version said was deleted, with the account or the page of somebody it named.",
+        "What this version said was deleted, with the account or the page of someone it named.",
       );
     const { as, packet } = asked.data;
     const version = { text: found.document, sha256: found.sha256 };

@@ -98,7 +98,7 @@ function Standing({ factors }: { readonly factors: Factors }) {
     );
   return (
     <p>
-      You sign in with a password alone. Add a passkey or an authenticator app, and nobody gets in who only
+      You sign in with a password alone. Add a passkey or an authenticator app, and no one gets in who only
       knows your password.
     </p>
   );

@@ -63,7 +63,7 @@ export function Likely({ player, onChosen }: LikelyProps) {
 /** Whose page it is already, and by which claim. */
 const Taken = ({ held_by: { submission_id, email, since, has_account } }: { readonly held_by: Holding }) => (
   <p className={styles.breaks}>
-    This page is {email ? <b>{email}</b> : "somebody"}'s{since && ` since ${longDate(since)}`},{" "}
+    This page is {email ? <b>{email}</b> : "someone"}'s{since && ` since ${longDate(since)}`},{" "}
     {submission_id === null ? (
       "by an admin."
     ) : (
