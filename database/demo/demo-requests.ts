@@ -145,7 +145,7 @@ function dueOf(
   if (signed) return [dayAt(now, DISCLOSURE_DAYS - signed.days_ago), PROCEDURES];
   const review = REVIEW_DAYS - (confirmed?.days_ago ?? 0);
   if (in_days < review || state === "approved") return [dayAt(now, in_days), "the sender"];
-  return [dayAt(now, review), `our default of ${REVIEW_DAYS} days`];
+  return [dayAt(now, review), `our ${REVIEW_DAYS}-day default`];
 }
 
 const momentAt = (now: Date, days_ago: number): Date => new Date(now.getTime() - days_ago * DAY_MS);

@@ -93,7 +93,7 @@ test("an admin asks that an athlete's money goes to their estate; another pays i
   await dialog.getByLabel("Where it goes").selectOption("To their estate");
   await dialog.getByLabel("Reason").fill("The court named who administers it.");
   await press(dialog.getByRole("button", { name: "Ask another admin" }));
-  await seen(decisions.getByText("Waits for another admin"));
+  await seen(decisions.getByText("Waiting for another admin"));
   await gone(decisions.getByRole("button", { name: /^Agree/ }));
 
   await context.clearCookies();

@@ -98,7 +98,7 @@ const unanswered = ({ from, player_name }: Known): string => {
     case "accepted":
       return "No signed agreement was noted in time.";
     default:
-      return "No one took the next step in time.";
+      return "No one responded in time.";
   }
 };
 

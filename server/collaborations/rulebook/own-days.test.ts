@@ -64,7 +64,7 @@ test("an officer adds, supersedes and ends their school's own days; open request
   };
   const found = async (on: number, by: string) =>
     until(async () => JSON.stringify(await due()) === JSON.stringify([dayFromToday(on), by]));
-  await found(10, "our default of 10 days");
+  await found(10, "our 10-day default");
   const added = await adds();
   assert.deepEqual(await days(), [6, null]);
   assert.deepEqual(await days(elsewhere), [null, null]);
@@ -74,7 +74,7 @@ test("an officer adds, supersedes and ends their school's own days; open request
   for (const value of [2.5, 366])
     await assert.rejects(supersedes(added.rule_row_id, { value }), refused(422, /whole days/, "value"));
   const later = await supersedes(added.rule_row_id, { value: 20, effective_from: dayFromToday(0) });
-  await found(10, "our default of 10 days");
+  await found(10, "our 10-day default");
   assert.match(
     (await request.at_desk()).deadlines[0]?.source ?? "",
     /Test Air Force says 20 days, and the earlier day counts/,

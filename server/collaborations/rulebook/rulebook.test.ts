@@ -197,7 +197,7 @@ test("open requests are due by a new rule soon after it is there, and by a pendi
     return rows[0];
   };
   await until(async () => (await due()).due_on === dayFromToday(4));
-  assert.equal((await due()).due_set_by, "our default of 4 days");
+  assert.equal((await due()).due_set_by, "our 4-day default");
 });
 
 test("of two admins at once one supersedes it, and the other one is told", async () => {

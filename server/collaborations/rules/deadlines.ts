@@ -41,7 +41,7 @@ function timeToAnswer(facts: Facts): Pick<Deadline, "source" | "set_by"> & { rea
     source: own
       ? `${OWN_TIME}: ${facts.school_name} says ${own.value} days, and the earlier day counts`
       : OWN_TIME,
-    set_by: `our default of ${days} days`,
+    set_by: `our ${days}-day default`,
     days,
   };
 }

@@ -198,7 +198,7 @@ const due = (but: Partial<Facts>) => {
 };
 
 test("until it is signed, an answer is due: the office's own time, or the day that is asked for", () => {
-  assert.deepEqual(due({}), ["2026-11-28", "our default of 10 days", 8]);
+  assert.deepEqual(due({}), ["2026-11-28", "our 10-day default", 8]);
   assert.deepEqual(due({ rules: rowsWithOwn("review-days", 3) }), ["2026-11-21", "Test Tulsa", 1]);
   assert.deepEqual(due({ requested_date: "2026-11-19" }), ["2026-11-19", "the sender", -1]);
   assert.deepEqual(due({ state: "approved" }), ["2027-01-15", "the sender", 56]);

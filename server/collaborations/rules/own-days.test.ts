@@ -8,7 +8,7 @@ import { findingsOf } from "./findings.ts";
 for (const [own, days, set_by, why] of [
   [9, 9, "Test Tulsa", /^The office's own time to answer$/],
   [10, 10, "Test Tulsa", /^The office's own time to answer$/],
-  [11, 10, "our default of 10 days", /Test Tulsa says 11 days, and the earlier day counts$/],
+  [11, 10, "our 10-day default", /Test Tulsa says 11 days, and the earlier day counts$/],
   [0, 0, "Test Tulsa", /^The office's own time to answer$/],
 ] as const)
   test(`a school that takes ${own} days for an answer has ${days}, and the desk says why`, () => {

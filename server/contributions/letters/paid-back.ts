@@ -55,7 +55,7 @@ export const mailPaidBack = task({ name: "mail_paid_back" }, async (world, paylo
     way: { label: "See your order", address: orderLinkAddress(world, order_id) },
     after: [
       "Nothing goes back to your card besides.",
-      `It didn't arrive? Write to ${world.contact_email} and include the transaction ID.`,
+      `It didn't arrive? Write to ${world.contact_email} and include your transaction ID.`,
     ],
   });
 });

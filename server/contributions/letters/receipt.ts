@@ -110,7 +110,7 @@ function receiptDraft(
       "This is a contribution to a person, not to a charity. It is not tax-deductible.",
       `Terms of Use: ${world.origin}${pages.terms.to()}`,
       `Refund Policy: ${world.origin}${pages.refunds.to()}`,
-      `Something wrong? Write to ${world.contact_email} and include the transaction ID.`,
+      `Something wrong? Write to ${world.contact_email} and include your transaction ID.`,
     ],
   };
 }

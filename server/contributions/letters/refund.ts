@@ -51,7 +51,7 @@ function sentDraft(refund: RefundRow, to: string, contact_email: string): Draft 
     facts: factsOf(refund),
     after: [
       "It goes back to the card you paid with. That takes 5 to 10 business days, depending on your bank. If you paid only recently, the payment may just disappear from your statement.",
-      `Questions? Write to ${contact_email} and include the transaction ID.`,
+      `Questions? Write to ${contact_email} and include your transaction ID.`,
     ],
   };
 }
@@ -67,7 +67,7 @@ function failedDraft(refund: RefundRow, to: string, contact_email: string): Draf
     facts: factsOf(refund),
     after: [
       "The money is back with us. We'll contact you to find another way, so there's nothing you need to do.",
-      `Want to reach us first? Write to ${contact_email} and include the transaction ID.`,
+      `Want to reach us first? Write to ${contact_email} and include your transaction ID.`,
     ],
   };
 }

@@ -72,7 +72,7 @@ const DONE_WORDS: Readonly<Record<CollaborationAct, string>> = {
   disclose: "marked the agreement as disclosed",
   correct: "corrected the disclosure date",
   finish: "marked it as done",
-  expire: "Expired: no response on time",
+  expire: "Expired: no response in time",
   leave: "The athlete's page was removed",
 };
 

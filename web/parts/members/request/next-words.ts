@@ -26,7 +26,7 @@ export function nextWords(request: Request): string {
 }
 
 const expired = ({ terms }: Request): string =>
-  `No one took the next step in time.${terms ? "" : " What you typed has been deleted."}`;
+  `No one responded in time.${terms ? "" : " What you typed has been deleted."}`;
 
 const withoutAccount = ({ athlete, office }: Request): string =>
   `${athlete.player_name} has a page but no account yet, so ${office} will tell them about it. Once they claim their page, they can accept or decline.`;

@@ -14,7 +14,7 @@ export const WHAT_WORDS: Readonly<Record<HeldWhat, string>> = {
 };
 
 export const DECISION_WORDS: Readonly<Record<HeldDecision["state"], string>> = {
-  asked: "Waits for another admin",
+  asked: "Waiting for another admin",
   agreed: "Agreed: refunds are on their way",
   done: "Done",
   withdrawn: "Withdrawn",

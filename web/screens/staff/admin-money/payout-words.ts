@@ -39,7 +39,7 @@ export const RUN_WORDS: Readonly<Record<PayoutRun["state"], string>> = {
 };
 
 export const REVERSAL_WORDS: Readonly<Record<PayoutReversal["state"], string>> = {
-  asked: "Waits for another admin",
+  asked: "Waiting for another admin",
   agreed: "Agreed: being taken back",
   sent: "Taken back",
   refused: "The provider declined it",
