@@ -58,7 +58,7 @@ function factsOf(it: Copied): [name: string, value: string][] {
     it.flat_fees > 0
       ? dollars(it.flat_fees)
       : it.royalties > 0
-        ? `${it.royalties} % royalties`
+        ? `${it.royalties}% royalties`
         : (it.other ?? "");
   const facts: [string, string | null][] = [
     ["Agreement", `No. ${it.request_number}`],

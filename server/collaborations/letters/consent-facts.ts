@@ -38,7 +38,7 @@ export async function consentFacts(
       it.fee > 0
         ? dollars(it.fee)
         : it.royalties > 0
-          ? `${it.royalties} % royalties`
+          ? `${it.royalties}% royalties`
           : "Something other than money",
     ],
   ];

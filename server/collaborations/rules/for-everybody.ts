@@ -57,7 +57,7 @@ export const CHECKS_FOR_EVERYBODY: Readonly<Record<string, Check>> = {
     outcome: "inform",
     figures: ["service-fee-percent"],
     says: (_, figure) =>
-      `Free for the athlete. A fee of ${figure("service-fee-percent")} % of the total agreement value is due only where one of our representatives manages the deal and the athlete has no agent or collective. This request came without a representative, so there is none.`,
+      `Free for the athlete. A fee of ${figure("service-fee-percent")}% of the total agreement value is due only where one of our representatives manages the deal and the athlete has no agent or collective. This request came without a representative, so there is none.`,
   },
   "fee-words": {
     covers: [],

@@ -104,7 +104,7 @@ test("what is pending is never due, finds nothing, and changes no figure", () =>
   assert.ok(
     SHIPPED_ROWS.some(({ rule_id, status }) => rule_id === "service-fee-percent" && status === "pending"),
   );
-  assert.match(findingOf("service-fee", {})?.words ?? "", /12\.5 %/);
+  assert.match(findingOf("service-fee", {})?.words ?? "", /12\.5%/);
 });
 
 test("where sources clash on a figure a person decides, and until then the lowest counts", () => {

@@ -126,7 +126,7 @@ test("most of the players with another team: no season ever did that", async () 
     const team = TEAMS[(Math.floor(n / 14) + 1) % 3];
     return line.replaceAll("y Stone", "o Stone").replace(/,(Ashby|Birchwood|Calder Hill),/, `,${team},`);
   });
-  await stopped(file(moved), 1, /42 of 42 known players would move to another team; 35 % is the most so far/);
+  await stopped(file(moved), 1, /42 of 42 known players would move to another team; 35% is the most so far/);
 });
 
 test("real files: the next season is taken, the women's as men's and a cut one are not", {

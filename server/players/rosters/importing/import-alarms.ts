@@ -149,7 +149,7 @@ async function ofMoves(client: ClientBase, { sport_id, season }: FileOf): Promis
   const [{ moved, known, most } = { moved: 0, known: 0, most: 1 }] = rows;
   if (moved < FEWEST || moved <= most * known) return null;
   return {
-    words: `${count(moved)} of ${count(known)} known players would move to another team; ${Math.round(100 * most)} % is the most so far.`,
+    words: `${count(moved)} of ${count(known)} known players would move to another team; ${Math.round(100 * most)}% is the most so far.`,
     players: moved,
   };
 }

@@ -37,14 +37,14 @@ export function RequestTerms({ terms }: { readonly terms: Terms | null }) {
   );
 }
 
-/** `$500 flat`, `5 % of net revenue`, or the words of one's own. */
+/** `$500 flat`, `5% of net revenue`, or the words of one's own. */
 export function compensationOf({
   flat_fees,
   royalties,
   other,
 }: Pick<Terms, "flat_fees" | "royalties" | "other">): string {
   if (flat_fees > 0) return `${dollars(flat_fees)} flat fee`;
-  if (royalties > 0) return `${royalties} % of net revenue`;
+  if (royalties > 0) return `${royalties}% of net revenue`;
   return other ?? "";
 }
 
