@@ -28,7 +28,7 @@ test("an officer starts with what waits at the desk, goes on to it, and comes ba
   await at(page, pages.start.to());
   await seen(heading(page));
   const desk = page.getByRole("region", { name: "Compliance desk" });
-  await seen(desk.getByText(/^\d+ requests? (is|are) open in all\.$/));
+  await seen(desk.getByText(/^\d+ requests? (is|are) open in total\.$/));
   await press(desk.getByRole("link", { name: "Open the compliance desk" }));
   await at(page, pages.complianceDesk.to());
   // A menu that is opened before its page stands closes with the one before.

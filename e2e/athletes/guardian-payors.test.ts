@@ -47,7 +47,7 @@ test("a guardian sees on a phone what is the child's, saves a paper, and changes
   await page.getByRole("link", { name: /^To report/ }).click();
   await page.getByRole("link", { name: "Corner Gym" }).click();
   await seen(page.getByRole("heading", { name: "Corner Gym" }));
-  await seen(page.getByText("$700 in all. They count from the day they were agreed on."));
+  await seen(page.getByText("$700 in total. They count from the day they were agreed on."));
   await seen(page.getByRole("cell", { name: "Deal made elsewhere" }));
   await seen(page.getByRole("heading", { name: "What's in it" }));
   const download = page.waitForEvent("download");

@@ -51,7 +51,7 @@ test("an athlete logs a deal made elsewhere and corrects it; the officer sees bo
   });
   await add.dblclick();
   await seen(page.getByRole("heading", { name: GYM }));
-  await seen(page.getByText("$450 in all. They count from the day they were agreed on."));
+  await seen(page.getByText("$450 in total. They count from the day they were agreed on."));
   await seen(page.getByText("$150 below $600"));
   await seen(page.getByRole("cell", { name: "Deal made elsewhere" }));
 
@@ -59,7 +59,7 @@ test("an athlete logs a deal made elsewhere and corrects it; the officer sees bo
   await page.getByRole("button", { name: /^Correct the deal/ }).click();
   await page.getByLabel("Stated worth, in dollars").fill("640");
   await page.getByRole("button", { name: "Save the correction" }).click();
-  await seen(page.getByText("$640 in all. They count from the day they were agreed on."));
+  await seen(page.getByText("$640 in total. They count from the day they were agreed on."));
   await seen(page.getByText(/^Report by/));
   await page.getByText("Earlier entries (1)").click();
   await seen(page.getByText(/\$450 · In kind · .+ Logged by the athlete on/));

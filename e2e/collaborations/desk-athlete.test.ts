@@ -67,5 +67,5 @@ test("an officer finds an athlete without payors on a phone, adds a deal made el
   await page.getByLabel("What it's for").fill("A visit to the shop");
   await page.getByRole("button", { name: "Add the deal" }).click();
   await seen(page.getByRole("heading", { name: "Corner Shoes" }));
-  await seen(page.getByText("$640 in all. They count from the day they were agreed on."));
+  await seen(page.getByText("$640 in total. They count from the day they were agreed on."));
 });

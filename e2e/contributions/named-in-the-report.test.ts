@@ -79,7 +79,7 @@ test("a supporter who gave $560 tries $50: reads what follows, is asked once, ag
   const letter = await receipt(FAN, `Receipt: $50 for ${player_name}`);
   assert.ok(
     letter.includes(
-      `In all you've given ${player_name} $610. ${player_name} reports this, with your name, to the College Sports Commission.`,
+      `In total, you've given ${player_name} $610. ${player_name} reports this, with your name, to the College Sports Commission.`,
     ),
     letter,
   );
@@ -120,7 +120,7 @@ test("a guest reads the rule, and is asked for $1000 alone", async (t) => {
   await seen(payment.getByRole("heading", { name: "Payment Success" }));
   const letter = await receipt(EMAIL, `Receipt: $1,000 for ${player_name}`);
   assert.ok(
-    letter.includes(`In all you've given ${player_name} $1,000. ${player_name} reports this`),
+    letter.includes(`In total, you've given ${player_name} $1,000. ${player_name} reports this`),
     letter,
   );
 });

@@ -42,7 +42,7 @@ export const members: readonly State[] = [
     name: "What's waiting for you, an officer",
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.start.to());
-      await seen(stage.page.getByRole("main").getByText("open in all"));
+      await seen(stage.page.getByRole("main").getByText("open in total"));
     },
   },
   {

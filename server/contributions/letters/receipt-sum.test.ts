@@ -53,16 +53,16 @@ const REPORTED = `${KAI} reports this, with your name, to the College Sports Com
 test("a receipt says what it came to, and from $600 on that it is reported", async () => {
   const { ask, email } = await aSupporter("sums@example.org");
   const first = await receiptFor(ask, email, 560);
-  assert.ok(first.includes(`In all you've given ${KAI} $560.`), first);
+  assert.ok(first.includes(`In total, you've given ${KAI} $560.`), first);
   assert.doesNotMatch(first, /College Sports Commission/);
   const second = await receiptFor(ask, email, 50);
-  assert.ok(second.includes(`In all you've given ${KAI} $610. ${REPORTED}`), second);
+  assert.ok(second.includes(`In total, you've given ${KAI} $610. ${REPORTED}`), second);
 });
 
 test("a guest's receipt counts what came by the same address", async () => {
-  assert.ok((await receiptFor(site.ask, GUEST, 400)).includes(`In all you've given ${KAI} $400.`));
+  assert.ok((await receiptFor(site.ask, GUEST, 400)).includes(`In total, you've given ${KAI} $400.`));
   const second = await receiptFor(site.ask, GUEST, 200);
-  assert.ok(second.includes(`In all you've given ${KAI} $600. ${REPORTED}`), second);
+  assert.ok(second.includes(`In total, you've given ${KAI} $600. ${REPORTED}`), second);
 });
 
 test("a guest whose sum is near the figure is asked of ties to the school, by a link that opens the questions; an account is not", async () => {
@@ -82,7 +82,7 @@ test("the first receipt of a plan counts all of its payments", async () => {
   await words.begun(supporter, players[KAI] ?? 0, 12);
   const receipt = await until(async () => (await words.mailsTo(supporter.email, "Receipt: $50"))[0]?.text);
   assert.ok(
-    receipt.includes(`In all you've given ${KAI} $50, and it's $600 with what is still to come. ${REPORTED}`),
+    receipt.includes(`In total, you've given ${KAI} $50, and it's $600 with what is still to come. ${REPORTED}`),
     receipt,
   );
 });
@@ -94,6 +94,6 @@ test("of a high school's athlete nothing is reported", async () => {
   );
   const { ask, email } = await aSupporter("school@example.org");
   const receipt = await receiptFor(ask, email, 700, "Dana Okafor");
-  assert.match(receipt, /In all you've given Dana Okafor \$700\.\s/);
+  assert.match(receipt, /In total, you've given Dana Okafor \$700\.\s/);
   assert.doesNotMatch(receipt, /College Sports Commission/);
 });

@@ -49,12 +49,12 @@ export const readSumOf = (queries: Queries, contribution_id: string): Promise<At
 export const isAskedOf = ({ rule, sum_cents, from_cents, crossed_together }: AthleteSum): boolean =>
   rule !== "no" && from_cents !== null && (sum_cents >= NEAR_FROM * from_cents || crossed_together);
 
-/** `In all you've given Ada Archer $650.`, and that it is reported where it is. */
+/** `In total, you've given Ada Archer $650.`, and that it is reported where it is. */
 export function sumWords(player_name: string, sum: AthleteSum): string[] {
   const { rule, paid_cents, sum_cents, from_cents, crossed_together } = sum;
   const more =
     sum_cents > paid_cents ? `, and it's ${dollars(sum_cents / 100)} with what is still to come` : "";
-  const given = `In all you've given ${player_name} ${dollars(paid_cents / 100)}${more}.`;
+  const given = `In total, you've given ${player_name} ${dollars(paid_cents / 100)}${more}.`;
   if (rule !== "yes" || from_cents === null) return [given];
   if (sum_cents >= from_cents) return [`${given} ${isReportedTo(player_name)}`];
   return [crossed_together ? `${given} ${isReportedTogether(player_name)}` : given];

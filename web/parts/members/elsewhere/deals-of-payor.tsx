@@ -45,7 +45,7 @@ export function DealsOfPayor({ payor_id, player_id, payor_name, onLogged }: Deal
         <>
           <p>
             {found.count > 0
-              ? `${dollars(found.sum)} in all. They count from the day they were agreed on.`
+              ? `${dollars(found.sum)} in total. They count from the day they were agreed on.`
               : `None with ${payor_name} yet.${found.may_log ? " Add a deal that wasn't made on Donate NIL, so that it counts." : ""}`}
           </p>
           <ul className={styles.deals}>

@@ -80,7 +80,7 @@ function ChildPayor({ link, payor_id, found }: ChildPayorProps) {
 const Elsewhere = ({ link, deals }: { readonly link: string; readonly deals: DealsShown }) => (
   <section className={shared.panel} aria-labelledby="elsewhere-title">
     <h2 id="elsewhere-title">Deals made elsewhere</h2>
-    <p>{dollars(deals.sum)} in all. They count from the day they were agreed on.</p>
+    <p>{dollars(deals.sum)} in total. They count from the day they were agreed on.</p>
     <ul className={elsewhere.deals}>
       {deals.data.map((deal) => (
         <li key={deal.deal_id}>

@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<GivenToAthlete>[] = [
     numeric: true,
   },
   { name: DEALS, cell: dealsWords, numeric: true },
-  { name: "In all", cell: ({ sum }) => dollars(sum), numeric: true },
+  { name: "Total", cell: ({ sum }) => dollars(sum), numeric: true },
   {
     name: "Reported with your name",
     cell: ({ reported_since, together }) =>

@@ -183,7 +183,7 @@ const deskLines = (desk: NonNullable<Waiting["desk"]>): Line[] => [
   ),
   ...some(
     desk.open,
-    ["request is open in all.", "requests are open in all."],
+    ["request is open in total.", "requests are open in total."],
     "Open the compliance desk",
     pages.complianceDesk.to(),
   ),

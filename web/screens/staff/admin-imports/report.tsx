@@ -72,7 +72,7 @@ const shared_facts = ({ refused, unsure, rows }: UploadReport) =>
   [
     ["Left to a person", counted(unsure)],
     ["Rows refused", counted(refused)],
-    ["Rows in all", counted(rows)],
+    ["Total rows", counted(rows)],
   ] as const;
 
 const teamFacts = (report: UploadReport) => [

@@ -68,7 +68,7 @@ function TeamBanner({ first, data: { team_totals, team_season, list } }: TeamBan
               {counted(list.value.count)}
             </Figure>
             <Figure term="athletes supported">{counted(team_totals.athletes_supported)}</Figure>
-            <Figure term="received in all">{dollars(team_totals.received_donations)}</Figure>
+            <Figure term="received in total">{dollars(team_totals.received_donations)}</Figure>
             {team_season && (
               <Figure term={`this season from ${counted(team_season.supporters)} supporters`}>
                 {dollars(team_season.received)}
