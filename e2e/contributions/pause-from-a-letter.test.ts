@@ -28,6 +28,7 @@ test("by the link of a letter a plan is paused for a month by three taps, with w
   const skipped = `We'll skip ${monthAndDay(next_charge_at.toISOString())}.`;
   await seen(card.getByText(`${skipped} You'll still make 6 payments, ending one month later.`));
   const pause = card.getByRole("button", { name: "Pause for 1 month" });
+  await becomes(() => inView(page, pause), true);
   await visitor.press(pause);
   assert.equal(letters_button + visitor.presses(), 3);
   const outcome = card.getByRole("status");

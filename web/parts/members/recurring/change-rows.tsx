@@ -109,10 +109,13 @@ function Row({ icon: Icon, label, is_danger = false, is_open, onPress, children 
         <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
       </button>
       {is_open && (
-        <div id={id} className={styles.opened}>
+        <div id={id} ref={bringIntoView} className={styles.opened}>
           {children}
         </div>
       )}
     </>
   );
 }
+
+/** On a phone the form opens at the screen's lower end: its button is not left below it. */
+const bringIntoView = (it: HTMLElement | null): void => it?.scrollIntoView({ block: "nearest" });
