@@ -1,7 +1,7 @@
 import type { DocumentAssets } from "../contract/pages/rendered.ts";
 import { type HeadTag, headTags } from "./head/head-tags.ts";
 import { fullTitle, type PageHead } from "./head/page-head.ts";
-import { FONTS_AT_HAND } from "./takeover/fonts-at-hand.ts";
+import { ROOT_AT_HAND } from "./state/memory/root-at-hand.ts";
 import { escaped } from "./ui/escaped.ts";
 
 export interface DocumentParts {
@@ -31,7 +31,7 @@ export function documentOf({ head, origin, body, assets, hydration, settings }: 
 <title>${escaped(fullTitle(head))}</title>
 ${headTags(head, origin).map(tagText).join("\n")}
 <link rel="icon" href="/assets/icon-1.svg" type="image/svg+xml">
-<script>${FONTS_AT_HAND}</script>
+<script>${ROOT_AT_HAND}</script>
 ${assets.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`).join("\n")}
 </head>
 <body>

@@ -23,8 +23,8 @@ import { provideLoading } from "./state/asking/loading.ts";
 import type { Whose } from "./state/asking/session.ts";
 import type { Heart } from "./state/memory/hearts.ts";
 import { createMemory } from "./state/memory/memory.ts";
+import { ROOT_AT_HAND } from "./state/memory/root-at-hand.ts";
 import { createWatched } from "./state/memory/watched.ts";
-import { FONTS_AT_HAND } from "./takeover/fonts-at-hand.ts";
 import { leftOut } from "./takeover/told-once.ts";
 
 type Renderer = PageRenderer<Request, AbortSignal>;
@@ -39,7 +39,7 @@ export const pageAssets: Renderer["pageAssets"] = (manifest) => {
   return assets;
 };
 
-export const inline_scripts: Renderer["inline_scripts"] = [FONTS_AT_HAND];
+export const inline_scripts: Renderer["inline_scripts"] = [ROOT_AT_HAND];
 
 export const fetchScreens: Renderer["fetchScreens"] = async () => {
   await Promise.all(lazyPartsOf(routes).map((fetchPart) => fetchPart()));

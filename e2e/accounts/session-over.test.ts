@@ -35,7 +35,7 @@ const localEntries = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       // Of the browser, and nobody's.
-      .filter((key) => key !== "fonts")
+      .filter((key) => key !== "root")
       .sort(),
   );
 const DAY_MS = 86_400_000;

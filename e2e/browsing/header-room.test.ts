@@ -3,8 +3,8 @@ import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
-import { signIn } from "../driving/members.ts";
-import { becomes, seen } from "../driving/seen.ts";
+import { named, signIn } from "../driving/members.ts";
+import { becomes, noteMoves, painted, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -103,4 +103,35 @@ test("beside a member's names the search is an icon that opens its field, whole 
   await page.setViewportSize({ width: 1440, height: 800 });
   const cut = () => field.evaluate((it: HTMLInputElement) => it.scrollWidth > it.clientWidth);
   await becomes(cut, false);
+});
+
+test("a member's header is from the first paint what it stays: nothing in it moves when their links come, nor in who signed out", async (t) => {
+  const { page, press } = await visit(t, site, "desk");
+  await page.addInitScript(noteMoves);
+  await signIn(page, pages.about.to());
+  const moved = async () => {
+    await page.goto(pages.about.to());
+    await named(page);
+    await seen(page.getByRole("banner").locator("nav, button:has-text('Menu')").filter({ visible: true }));
+    await painted(page);
+    return page.evaluate(() => window.moved);
+  };
+  for (const width of [390, 900, 1025, 1199, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The first page after signing in fetches the fonts.
+    await moved();
+    const far = await moved();
+    assert.ok(far < 0.0005, `${width}: ${far}`);
+  }
+  await press(page.getByRole("button", { name: "Logout" }));
+  await seen(page.getByRole("banner").getByRole("link", { name: "Login" }));
+  const worn = () =>
+    page.evaluate(() => `${document.documentElement.className} ${localStorage.getItem("root")}`);
+  assert.doesNotMatch(await worn(), /member/);
+  await page.goto(pages.about.to());
+  await seen(page.getByRole("banner").getByRole("link", { name: "Login" }));
+  assert.equal(
+    await page.getByRole("link", { name: "Login" }).evaluate((it) => getComputedStyle(it).minWidth),
+    "auto",
+  );
 });

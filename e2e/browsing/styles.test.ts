@@ -6,7 +6,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { anAthlete } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
-import { alive, becomes, gone } from "../driving/seen.ts";
+import { alive, becomes, gone, noteMoves } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import { openAthlete } from "../driving/supporter.ts";
 import { motions } from "../looks/faults.ts";
@@ -62,7 +62,7 @@ async function walkTo(page: Page, from: string, to: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search === to);
 }
 
-const fontsCome = (page: Page) => page.waitForFunction(() => localStorage.getItem("fonts"));
+const fontsCome = (page: Page) => page.waitForFunction(() => localStorage.getItem("root")?.includes("fonts"));
 
 async function wearsTheSame(page: Page, from: string, to: string): Promise<void> {
   await page.goto(to);
@@ -120,20 +120,6 @@ test("nothing moves on somebody's first page when the fonts come; the next page 
     await becomes(async () => /^"Public Sans Variable"/.test(await font()), true);
   }
 });
-
-/** Runs in the page: adds up how far what is on the screen moves by itself (cumulative layout shift, web.dev/cls). */
-function noteMoves(): void {
-  window.moved = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if ("value" in entry) window.moved += Number(entry.value);
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
-declare global {
-  interface Window {
-    moved: number;
-  }
-}
 
 test("a toast lasts its second, also for people who asked for less motion", async (t) => {
   const visitor = await visit(t, site, "desk", { reducedMotion: "reduce" });

@@ -38,3 +38,17 @@ export async function becomes<Value>(
     await sleep(50);
   }
 }
+
+/** Runs in the page: adds up how far what is on the screen moves by itself, as `window.moved` (cumulative layout shift, web.dev/cls). */
+export function noteMoves(): void {
+  window.moved = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ("value" in entry) window.moved += Number(entry.value);
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+declare global {
+  interface Window {
+    moved: number;
+  }
+}

@@ -4,14 +4,6 @@
  */
 const HEADINGS = "fonts";
 const BODY = "body-font";
-/** In local storage, once this browser has them. */
-const KEY = "fonts";
-
-/**
- * Stands in every page before its style sheet: who was here before sees the real fonts from the start, since their browser
- * has them; who comes for the first time doesn't wait for them.
- */
-export const FONTS_AT_HAND = `try{localStorage.getItem("${KEY}")&&document.documentElement.classList.add("${HEADINGS}","${BODY}")}catch{}`;
 
 const FONTS = ['700 1em "Barlow Condensed"', '1em "Public Sans Variable"'];
 
@@ -26,7 +18,9 @@ export async function fetchFonts(): Promise<void> {
     if (come.some((faces) => faces.length === 0)) return;
     const { classList } = document.documentElement;
     classList.add(HEADINGS);
-    localStorage.setItem(KEY, "1");
+    // As state/memory/root-at-hand.ts has it, of which the script that stands in the page itself can import nothing.
+    const kept = localStorage.getItem("root") ?? "";
+    if (!kept.includes(BODY)) localStorage.setItem("root", `${kept} ${HEADINGS} ${BODY}`);
     const { pathname } = location;
     // A browser without `navigation` waits until a page is loaded.
     window.navigation?.addEventListener("currententrychange", () => {

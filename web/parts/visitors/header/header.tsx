@@ -84,7 +84,7 @@ export function Header() {
           <HeaderList id="why" label="Why Contribute" links={WHY} />
           <GetRecognized menu={menu} />
           {whose ? (
-            <Suspense>
+            <Suspense fallback={<span className={styles.room} />}>
               <AccountLinks user={whose} />
             </Suspense>
           ) : (
