@@ -82,7 +82,7 @@ function picture({ picture: address, alt, page, colors }: NonNullable<Draft["ath
   const letters = `color:${colors.on_team};font-size:20px;font-weight:700;text-align:center`;
   return row(
     `background:${colors.team};font-size:0;line-height:0`,
-    `<a href="${escaped(page)}"><img src="${escaped(address)}" alt="${escaped(alt)}" width="${WIDTH}" height="${height}" border="0" style="display:block;width:100%;height:auto;line-height:1.4;${letters}"></a>`,
+    `<a href="${escaped(page)}" style="color:${colors.on_team};text-decoration:none"><img src="${escaped(address)}" alt="${escaped(alt)}" width="${WIDTH}" height="${height}" border="0" style="display:block;width:100%;height:auto;line-height:1.4;${letters}"></a>`,
   );
 }
 
@@ -90,7 +90,7 @@ const sheet = (...parts: readonly string[]): string =>
   row(`padding:24px 16px 12px;background:${CHALK};color:${INK}`, parts.filter(Boolean).join("\n"), "sheet");
 
 function foot(lines: readonly string[]): string {
-  const small = lines.map((line) => `<p style="margin:0 0 8px">${withLinks(line)}</p>`).join("\n");
+  const small = lines.map((line) => `<p style="margin:0 0 8px">${withNamedLink(line)}</p>`).join("\n");
   if (small === "") return "";
   return row(
     `padding:0 16px 16px;background:${CHALK};color:${MUTED};font-size:14px;line-height:1.45`,
@@ -125,6 +125,12 @@ const linked = (text: string, address: string | undefined): string =>
   address
     ? `<a class="link" href="${escaped(address)}" style="color:${INK}">${escaped(text)}</a>`
     : escaped(text);
+
+/** Of `Terms of Use: https://…` the words are the link. Only of what is ours: what somebody typed shows where it leads. */
+function withNamedLink(line: string): string {
+  const [, name, address] = /^([^:]{1,40}): (https?:\/\/\S+)$/.exec(line) ?? [];
+  return name ? linked(name, address) : withLinks(line);
+}
 
 /** Not every mail program makes a link of an address that stands in a sentence. */
 const withLinks = (line: string): string =>

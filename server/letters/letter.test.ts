@@ -112,6 +112,16 @@ test("an athlete is shown in their team's colors, and in words where pictures ar
   assert.match(html, /font-size:40px[^>]*>\$25</);
 });
 
+test("in the small print a name is the link; the blocked picture's words are no blue line, and the text keeps the address", () => {
+  const { html, text } = ABOUT_AN_ATHLETE;
+  assert.match(
+    html,
+    /<a class="link" href="https:\/\/example\.org\/TermsOfUse" style="[^"]*">Terms of Use<\/a>/,
+  );
+  assert.match(html, /<a href="[^"]*" style="color:#ffffff;text-decoration:none"><img/);
+  assert.match(text, /^Terms of Use: https:\/\/example\.org\/TermsOfUse$/m);
+});
+
 test("a letter opens nothing from outside but the athlete's picture, and only links lead elsewhere", () => {
   const { html } = ABOUT_AN_ATHLETE;
   const opened = [...html.matchAll(/\b(?:src|srcset|background|data|action|poster)="([^"]*)"/g)];
