@@ -4330,6 +4330,7 @@ create table bank_payouts (
   arrived_at timestamp with time zone,
   came_back_at timestamp with time zone,
   failure_code text,
+  failed_at timestamp with time zone,
   constraint bank_payouts_amount_cents_check CHECK (amount_cents > 0),
   constraint bank_payouts_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint bank_payouts_pkey PRIMARY KEY (bank_payout_id),

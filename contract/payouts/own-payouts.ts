@@ -84,11 +84,11 @@ const moneyMove = z.object({
   /** When it happened. */
   at: z.string(),
   kind: z.enum(MOVE_KINDS),
-  /** Positive: it came to the athlete's money; negative: it left it. Of `arrived`: what came to the bank. */
+  /** Positive: it came to the athlete's money; negative: it left it. Of `arrived`: what came to the bank; of `bank_refused`: what did not. */
   amount: z.number(),
   /** The payout that it belongs to; null of what was given and went back. */
   payout_id: z.nullable(z.string()),
-  /** Of what came back: the bank's word for why, like `account_closed`. */
+  /** Of what a bank refused or sent back: its word for why, like `account_closed`. */
   why: z.nullable(z.string()),
 });
 export type MoneyMove = z.infer<typeof moneyMove>;

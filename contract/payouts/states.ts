@@ -53,7 +53,9 @@ export const MOVE_KINDS = [
   "went_back",
   "sent",
   "arrived",
-  /** A bank sent it back to the athlete's account at the provider. */
+  /** A bank did not take it: it never arrived, and is in the athlete's account at the provider. */
+  "bank_refused",
+  /** It had arrived, and a bank sent it back to the athlete's account at the provider. */
   "came_back",
   /** A transfer that was our mistake was taken back. */
   "taken_back",

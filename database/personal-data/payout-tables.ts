@@ -34,7 +34,7 @@ export const payoutTables: Tables = {
   bank_payouts: {
     row: "The provider's own payout of an athlete's account to their bank: when and how much, nothing of the bank.",
     plain:
-      "bank_payout_id payout_account_id player_id amount_cents currency status created_at arrives_at arrived_at came_back_at failure_code",
+      "bank_payout_id payout_account_id player_id amount_cents currency status created_at arrives_at arrived_at came_back_at failed_at failure_code",
   },
   payout_stops: {
     row: "That an admin stopped payouts.",

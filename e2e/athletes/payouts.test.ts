@@ -12,7 +12,9 @@ import {
   givenAthlete,
   holdPasses,
   lookAtAccounts,
+  moved,
   type PaidAthlete,
+  readAnew,
 } from "../driving/paid-out.ts";
 import { alive, becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
@@ -25,13 +27,6 @@ const PATIENT_MS = 40_000;
 const MONEY = pages.ownMoney.to();
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 2, name });
 const button = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("button", { name });
-
-/** Their page once it is read anew. */
-async function readAnew(page: Page): Promise<void> {
-  await page.reload();
-  await alive(page);
-  await seen(page.locator("dl dt"));
-}
 
 /** Signs in on a phone, and looks at their money. */
 async function looksAtMoney(t: Parameters<typeof visit>[0], { email }: PaidAthlete): Promise<Visitor> {
@@ -96,10 +91,7 @@ test("from 'held' to 'arrived': what can be refunded waits, then a phone sets up
     [athlete.player_id],
   );
   assert.deepEqual(paid.rows, [{ cents: 15_000 }]);
-  await becomes(async () => {
-    await readAnew(page);
-    return page.getByRole("listitem").filter({ hasText: /^Sent/ }).count();
-  }, 1);
+  await moved(page, /^Sent/);
 
   await daysPassThere(t, site, 4);
   await becomes(
@@ -185,10 +177,7 @@ test("a payout that the bank sent back: the page says why and leads to another b
   await gone(heading(page, "We're almost there"));
   await mayBePaid(page);
   await press(button(page, "Pay me $80 now"));
-  await becomes(async () => {
-    await readAnew(page);
-    return page.getByRole("listitem").filter({ hasText: /^Sent/ }).count();
-  }, 1);
+  await moved(page, /^Sent/);
   await daysPassThere(t, site, 4);
   await becomes(
     async () => {
@@ -199,6 +188,7 @@ test("a payout that the bank sent back: the page says why and leads to another b
     true,
     PATIENT_MS,
   );
+  await moved(page, /^Your bank refused it: the account is closed.*\$80$/s);
   // It is here again, and waits for another bank account.
   const { Waiting, "On its way": on_its_way } = await board(page);
   assert.deepEqual([Waiting, on_its_way], ["$80", "$0"]);

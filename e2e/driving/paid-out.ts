@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { anAthlete, openContribution } from "./books.ts";
 import { control, deliveries } from "./provider.ts";
-import { becomes } from "./seen.ts";
+import { alive, becomes, seen } from "./seen.ts";
 import type { Site } from "./site.ts";
 
 /** Pays, and what it pays is available at the provider at once. */
@@ -117,3 +117,17 @@ export const board = (page: Page): Promise<Record<string, string>> =>
         rows.map((row) => [row.querySelector("dt")?.textContent, row.querySelector("dd")?.textContent]),
       ),
     );
+
+/** Their page of their money once it is read anew. */
+export async function readAnew(page: Page): Promise<void> {
+  await page.reload();
+  await alive(page);
+  await seen(page.locator("dl dt"));
+}
+
+/** One of their movements is, sooner or later, what these words say. */
+export const moved = (page: Page, words: RegExp): Promise<void> =>
+  becomes(async () => {
+    await readAnew(page);
+    return page.getByRole("listitem").filter({ hasText: words }).count();
+  }, 1);

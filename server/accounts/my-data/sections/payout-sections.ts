@@ -51,7 +51,7 @@ export const payoutSections: readonly Section[] = [
     of: ofPages,
     order: sql`t.created_at desc, t.bank_payout_id`,
     gives:
-      "bank_payout_id>number_at_the_provider player_id amount_cents currency status created_at arrives_at arrived_at came_back_at failure_code",
+      "bank_payout_id>number_at_the_provider player_id amount_cents currency status created_at arrives_at arrived_at came_back_at failed_at failure_code",
     withheld: [["payout_account_id", WHY.number]],
   },
   {

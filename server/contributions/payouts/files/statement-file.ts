@@ -1,11 +1,10 @@
-import sql from "sql-template-tag";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { type MoneyMove, STATEMENT_CSV } from "../../../../contract/payouts/own-payouts.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import { csvLine } from "../../../http/files/csv.ts";
 import type { FileAsker, OwnFile } from "../../../http/files/own-file.ts";
 import type { Database } from "../../../world/database.ts";
-import { readMoves } from "../standing/list-moves.ts";
+import { type MovePlace, type PlacedMove, readMoves } from "../standing/list-moves.ts";
 import { yearOf } from "./year.ts";
 
 /** Every movement of the signed-in athlete's money in a year, as a table, the last one first. Supporters are left out. */
@@ -43,12 +42,15 @@ export async function* movesOf(
   player_id: number,
   { from, until }: Year,
 ): AsyncGenerator<MoneyMove> {
-  for (let before: string | null = null; ; ) {
-    const where = sql`t.happened_at >= ${from} and t.happened_at < ${until}
-      and (${before}::bigint is null or e.entry_id < ${before}::bigint)`;
-    const moves = await readMoves(database, player_id, where, sql`limit ${AT_ONCE}`);
+  for (let after: MovePlace | null = null; ; ) {
+    const moves: PlacedMove[] = await readMoves(
+      database,
+      player_id,
+      { from, until, after },
+      { limit: AT_ONCE, skip: 0 },
+    );
     yield* moves;
-    before = moves.at(-1)?.entry_id ?? null;
+    after = moves.at(-1) ?? null;
     if (moves.length < AT_ONCE) return;
   }
 }

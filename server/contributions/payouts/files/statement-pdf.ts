@@ -91,12 +91,13 @@ const KINDS: Readonly<Record<Kind, string>> = {
   sent: "Sent to your account",
   taken_back: "Taken back by us",
   arrived: "Arrived at your bank",
+  bank_refused: "Refused by your bank",
   came_back: "Sent back by your bank",
   handed_over: "Handed over",
 };
 
 /** What these move is the athlete's before and after, at another place: only what comes to their money or leaves it has a sign. */
-const MOVES_ALONG: readonly Kind[] = ["sent", "taken_back", "arrived", "came_back"];
+const MOVES_ALONG: readonly Kind[] = ["sent", "taken_back", "arrived", "bank_refused", "came_back"];
 const moneyOf = (kind: Kind, cents: number): string =>
   money(MOVES_ALONG.includes(kind) ? Math.abs(cents) : cents);
 

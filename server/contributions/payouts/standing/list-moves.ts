@@ -15,39 +15,81 @@ const accountsOf = (player_id: number) => sql`
   select account_id from ledger_accounts
    where currency = 'usd' and ((kind = 'held_for_athlete' and player_id = ${pagesOf(player_id)}) or (kind = 'athlete_balance' and player_id = ${player_id}))`;
 
+/** Where a line stands: by the book's order, and those that are in no book after what was booked last before them. */
+export interface MovePlace {
+  readonly entry_id: string;
+  /** Empty where the line is an entry of the book. */
+  readonly bank_payout_id: string;
+}
+export type PlacedMove = MoneyMove & MovePlace;
+
+export interface WhichMoves {
+  /** Only what happened then or later. */
+  readonly from?: Date;
+  /** Only what happened before. */
+  readonly until?: Date;
+  /** Only what stands after that line. */
+  readonly after?: MovePlace | null;
+}
+
+/** What stands in the book. */
+const booked = (player_id: number) => sql`
+  ledger_entries e join ledger_transfers t using (transfer_id) join ${MOVES} as m (kind, move) on m.kind = t.kind
+   where e.account_id in (${accountsOf(player_id)})`;
+
+/**
+ * What a bank refused before it arrived: that moves nothing in the book, since the money lies in the athlete's account at the provider as before, and
+ * is a line all the same.
+ */
+const refused = (player_id: number) => sql`
+  (select coalesce((select max(e.entry_id) from ledger_entries e
+                     where e.transfer_id = (select t.transfer_id from ledger_transfers t where t.happened_at <= b.at
+                                             order by t.happened_at desc, t.transfer_id desc limit 1)), 0) as entry_id,
+          b.bank_payout_id, b.at, b.amount_cents
+     from (select bank_payout_id, amount_cents, coalesce(failed_at, arrives_at) as at from bank_payouts
+            where player_id = ${player_id} and currency = 'usd' and status = 'failed' and arrived_at is null) as b)`;
+
 /**
  * Every movement of an athlete's money, the last booked one first, in dollars: positive what came to it, negative what left it. Of what
- * arrived at the bank, what arrived.
+ * arrived at the bank or was refused by it, what did.
  */
 export async function listMoves(
   queries: Queries,
   player_id: number,
-  { limit, skip }: { limit: number; skip: number },
+  batch: { readonly limit: number; readonly skip: number },
 ): Promise<{ moves: MoneyMove[]; total: number }> {
-  const found = await readMoves(queries, player_id, sql`true`, sql`limit ${limit} offset ${skip}`);
-  const moves = found.map(({ entry_id: _, ...move }) => move);
+  const found = await readMoves(queries, player_id, {}, batch);
+  const moves = found.map(({ entry_id: _, bank_payout_id: __, ...move }) => move);
   const counted = await queries.row<{ total: number }>(sql`
-    select count(*)::int as total
-      from ledger_entries e join ledger_transfers t using (transfer_id) join ${MOVES} as m (kind, move) on m.kind = t.kind
-     where e.account_id in (${accountsOf(player_id)})`);
+    select ((select count(*) from ${booked(player_id)}) + (select count(*) from ${refused(player_id)} as r))::int as total`);
   return { moves, total: counted?.total ?? 0 };
 }
 
-/** The same that `where` names, a condition on the entries `e` of transfers `t`. */
+/** The same, with where each stands. Of the book's lines only as many are read as may be needed. */
 export const readMoves = (
   queries: Queries,
   player_id: number,
-  where: Sql,
-  rest: Sql,
-): Promise<(MoneyMove & { entry_id: string })[]> =>
-  queries.rows<MoneyMove & { entry_id: string }>(sql`
-    select e.entry_id, to_char(t.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, m.move as kind,
-           (case m.move when 'sent' then -abs(e.amount_cents)
-                        when 'given' then -e.amount_cents when 'went_back' then -e.amount_cents when 'handed_over' then -e.amount_cents
-                        else abs(e.amount_cents) end / 100.0)::float8 as amount,
-           (select p.payout_id from payouts p where t.kind = 'payout_transfer' and p.transfer_id = t.provider_object) as payout_id,
-           (select b.failure_code from bank_payouts b where t.kind = 'payout_came_back' and b.bank_payout_id = t.provider_object) as why
-      from ledger_entries e join ledger_accounts a using (account_id) join ledger_transfers t using (transfer_id)
-      join ${MOVES} as m (kind, move) on m.kind = t.kind
-     where e.account_id in (${accountsOf(player_id)}) and ${where}
-     order by e.entry_id desc ${rest}`);
+  { from, until, after }: WhichMoves,
+  { limit, skip }: { readonly limit: number; readonly skip: number },
+): Promise<PlacedMove[]> => {
+  const inTime = (at: Sql) =>
+    sql`${from ? sql`${at} >= ${from}` : sql`true`} and ${until ? sql`${at} < ${until}` : sql`true`}`;
+  const place = after && sql`(${after.entry_id}::bigint, ${after.bank_payout_id})`;
+  return queries.rows<PlacedMove>(sql`
+    select l.entry_id, l.bank_payout_id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.move as kind,
+           (case l.move when 'sent' then -abs(l.amount_cents)
+                        when 'given' then -l.amount_cents when 'went_back' then -l.amount_cents when 'handed_over' then -l.amount_cents
+                        else abs(l.amount_cents) end / 100.0)::float8 as amount,
+           (select p.payout_id from payouts p where l.kind = 'payout_transfer' and p.transfer_id = l.provider_object) as payout_id,
+           (select b.failure_code from bank_payouts b
+             where l.kind in ('payout_came_back', 'bank_refused') and b.bank_payout_id = l.provider_object) as why
+      from ((select e.entry_id, '' as bank_payout_id, t.happened_at as at, m.move, t.kind, t.provider_object, e.amount_cents
+               from ${booked(player_id)} and ${inTime(sql`t.happened_at`)} and ${place ? sql`(e.entry_id, '') < ${place}` : sql`true`}
+              order by e.entry_id desc limit ${limit + skip})
+            union all
+            (select r.entry_id, r.bank_payout_id, r.at, 'bank_refused', 'bank_refused', r.bank_payout_id, r.amount_cents
+               from ${refused(player_id)} as r
+              where ${inTime(sql`r.at`)} and ${place ? sql`(r.entry_id, r.bank_payout_id) < ${place}` : sql`true`})
+            order by 1 desc, 2 desc limit ${limit} offset ${skip}) as l
+     order by l.entry_id desc, l.bank_payout_id desc`);
+};

@@ -54,8 +54,8 @@ export const BLOCK_LINES: Readonly<Record<Block, string>> = {
 /** What a movement was. */
 export function moveWords({ kind, amount, why }: MoneyMove): string {
   if (kind === "went_back" && amount > 0) return "Yours again: a refund or dispute didn't go through";
-  if (kind === "came_back")
-    return why === null ? "Your bank sent it back" : `Your bank sent it back: ${bankWords(why)}`;
+  if (kind === "came_back" || kind === "bank_refused")
+    return why === null ? MOVES[kind] : `${MOVES[kind]}: ${bankWords(why)}`;
   return MOVES[kind];
 }
 
@@ -64,11 +64,12 @@ const MOVES: Readonly<Record<MoneyMove["kind"], string>> = {
   went_back: "Refunded, or lost in a dispute",
   sent: "Sent",
   arrived: "Arrived at your bank",
+  bank_refused: "Your bank refused it",
   came_back: "Your bank sent it back",
   taken_back: "Taken back: we had sent it by mistake",
   handed_over: "Handed over: it couldn't reach you for too long",
 };
 
-/** The sum with its sign; what only came to its end, at the bank, has none. */
+/** The sum with its sign; what only came to its end, at the bank, or did not get there has none. */
 export const moveAmount = ({ kind, amount }: MoneyMove): string =>
-  `${kind === "arrived" ? "" : amount < 0 ? "−" : "+"}${dollars(Math.abs(amount))}`;
+  `${kind === "arrived" || kind === "bank_refused" ? "" : amount < 0 ? "−" : "+"}${dollars(Math.abs(amount))}`;
