@@ -2,6 +2,7 @@ import { type FormFields, parseForm } from "../api/form.ts";
 import { parseJson } from "../api/json.ts";
 import type { Refusal } from "../api/refusal.ts";
 import type { Route } from "../api/route.ts";
+import { faultOfBody } from "../stripe-document/asked.ts";
 
 /** In what the two versions of the API differ on the wire. */
 export type Dialect = {
@@ -10,7 +11,7 @@ export type Dialect = {
   keyed: readonly string[];
   /** Whether `expand` is taken; the second version has `include`, which each call reads itself. */
   expands: boolean;
-  parse(method: string, text: string): FormFields;
+  parse(route: Route, text: string): FormFields;
   error(refusal: Refusal): object;
 };
 
@@ -26,10 +27,18 @@ export const dialects: Readonly<Record<Route["base"], Dialect>> = {
     contentType: "application/json",
     keyed: ["POST", "DELETE"],
     expands: false,
-    parse: (method, text) => (method === "POST" ? parseJson(text) : parseForm(text)),
+    parse: (route, text) => (route.method === "POST" ? bodyOf(route, text) : parseForm(text)),
     error: errorOfV2,
   },
 };
+
+/** A body that is held against Stripe's document before it is read; without one nothing is asked. Throws a 400. */
+function bodyOf(route: Route, text: string): FormFields {
+  const fields = parseJson(text);
+  const fault = faultOfBody(route, text.trim() === "" ? {} : JSON.parse(text));
+  if (fault) throw fault;
+  return fields;
+}
 
 /** What the second version calls bad input, whatever is wrong with it. */
 const badInput = /^(parameter_|email_invalid|url_invalid|resource_missing)/;

@@ -109,7 +109,7 @@ function execute(
 ): Answer {
   refuseIfAsked(request);
   const account = allowedAccount(provider, route, request);
-  const { expand: paths, ...parameters } = dialect.parse(request.method, parameterText(request));
+  const { expand: paths, ...parameters } = dialect.parse(route, parameterText(request));
   if (paths !== undefined && !dialect.expands) throw invalid("Use include, not expand.", { param: "expand" });
   const answer = route.read(parameters);
   const wanted = paths === undefined ? [] : expandParameter.read(paths, "expand");

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { ValidateFunction } from "ajv";
 import { Ajv } from "ajv";
-import type { Line, Schema } from "./document.ts";
-import { extractFile, isSchema } from "./document.ts";
+import { readExtract, type Schema } from "./document.ts";
+import { strict } from "./json-schema.ts";
 
 /** Compares answers with Stripe's document. Each call gives a list of what is wrong. */
 export type StripeDocument = {
@@ -17,10 +16,7 @@ export type StripeDocument = {
  * that it does not know.
  */
 export function openStripeDocument(): StripeDocument {
-  const lines = readFileSync(extractFile, "utf8")
-    .trim()
-    .split("\n")
-    .map((line): Line => JSON.parse(line));
+  const lines = readExtract();
   const ajv = new Ajv({ strict: false, allErrors: true });
   const schemas = lines.flatMap((line) => ("schema" in line ? [[line.schema, strict(line.is)]] : []));
   ajv.addSchema({ $id: "stripe", components: { schemas: Object.fromEntries(schemas) } });
@@ -53,36 +49,4 @@ export function openStripeDocument(): StripeDocument {
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
-}
-
-const notForJsonSchema = ["nullable", "format"];
-
-/** OpenAPI 3.0 as JSON Schema, with unknown properties refused and always-sent fields required. */
-function strict(schema: Schema): Schema {
-  if (typeof schema.$ref === "string") return { $ref: `stripe${schema.$ref}` };
-  const result: Schema = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (key.startsWith("x-") || notForJsonSchema.includes(key)) continue;
-    result[key] = translate(schema, key, value);
-  }
-  if (schema.properties && schema.additionalProperties === undefined) result.additionalProperties = false;
-  const always = schema["x-present-but-nullable"];
-  if (always) result.required = [...(schema.required ?? []), ...always];
-  return schema.nullable ? orNull(result) : result;
-}
-
-function translate({ properties = {}, anyOf }: Schema, key: string, value: unknown): unknown {
-  if (key === "properties") {
-    return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, strict(inner)]));
-  }
-  if (key === "anyOf") return anyOf?.map(strict);
-  const holdsSchema = key === "items" || key === "additionalProperties";
-  return holdsSchema && isSchema(value) ? strict(value) : value;
-}
-
-function orNull(schema: Schema): Schema {
-  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: "null" }] };
-  if (schema.type === undefined) return schema;
-  const nullable: Schema = { ...schema, type: [schema.type, "null"] };
-  return Array.isArray(schema.enum) ? { ...nullable, enum: [...schema.enum, null] } : nullable;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Route } from "../api/route.ts";
 
@@ -14,11 +15,14 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null;
 }
 
-/** A line of the extract: where it is from, an object's schema, or the answers of a call by status. */
+/**
+ * A line of the extract: where it is from, an object's schema, or the answers of a call by status. `asks`: the body of a call of the second
+ * version, which is JSON and can be held against its schema as it is.
+ */
 export type Line =
   | { about: string; version: string }
   | { schema: string; is: Schema }
-  | { method: string; path: string; answers: Record<string, Schema> };
+  | { method: string; path: string; answers: Record<string, Schema>; asks?: Schema };
 
 export const extractFile = fileURLToPath(new URL("./extract.jsonl", import.meta.url));
 
@@ -26,3 +30,9 @@ export const extractFile = fileURLToPath(new URL("./extract.jsonl", import.meta.
 export function operationOf({ base, method, path }: Pick<Route, "base" | "method" | "path">) {
   return { method: method.toLowerCase(), path: `${base}${path.replace(/:(\w+)/g, "{$1}")}` };
 }
+
+export const readExtract = (): Line[] =>
+  readFileSync(extractFile, "utf8")
+    .trim()
+    .split("\n")
+    .map((line): Line => JSON.parse(line));

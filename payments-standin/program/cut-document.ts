@@ -1,20 +1,22 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { routes } from "../serve/routes.ts";
-import type { Line, Schema } from "./document.ts";
-import { extractFile, isSchema, operationOf } from "./document.ts";
+import type { Line, Schema } from "../stripe-document/document.ts";
+import { extractFile, isSchema, operationOf } from "../stripe-document/document.ts";
 
 /**
- * Cuts out of Stripe's OpenAPI document what the stand-in plays: the answers of its calls and the schemas below them.
- * Run it again when a call is added: `node payments-standin/stripe-document/extract.ts path/to/openapi.json`
+ * Cuts out of Stripe's OpenAPI document what the stand-in plays: the answers of its calls and the schemas below them, and what the
+ * second version's calls are asked with.
+ * Run it again when a call is added: `node payments-standin/program/cut-document.ts path/to/openapi.json`
  */
 const [documentFile] = process.argv.slice(2);
 if (documentFile === undefined) throw new Error("Name the file of Stripe's OpenAPI document.");
 
+type Body = { content: { "application/json"?: { schema: Schema } } };
 type Response = { content: { "application/json": { schema: Schema } } };
 type Document = {
   info: { version: string };
   components: { schemas: Record<string, Schema> };
-  paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+  paths: Record<string, Record<string, { requestBody?: Body; responses: Record<string, Response> }>>;
 };
 
 /** The objects that the stand-in makes. A field that may hold another one is cut to what is left of it. */
@@ -83,11 +85,13 @@ const lines: Line[] = [
   })),
   ...routes.map((route) => {
     const { method, path } = operationOf(route);
-    const { responses } = document.paths[path]?.[method] ?? missing(`${method} ${path}`);
+    const { responses, requestBody } = document.paths[path]?.[method] ?? missing(`${method} ${path}`);
     const answers = Object.entries(responses).map(
       ([status, { content }]) => [status, cut(content["application/json"].schema) ?? {}] as const,
     );
-    return { method, path, answers: Object.fromEntries(answers) };
+    const body = requestBody?.content["application/json"]?.schema;
+    const asks = body && method === "post" ? { asks: cut(body) ?? {} } : {};
+    return { method, path, answers: Object.fromEntries(answers), ...asks };
   }),
 ];
 writeFileSync(extractFile, `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`);
