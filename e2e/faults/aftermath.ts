@@ -8,7 +8,7 @@ import { workedOff } from "./working-off.ts";
 const SHOWN = 10;
 
 /** Longer than anything takes that the provider does by itself, such as failing a refund. */
-const PROVIDER_SECONDS = 600;
+export const PROVIDER_SECONDS = 600;
 
 /**
  * What happens at the provider after the payments, without a request of ours: some are refunded in whole or in

@@ -1,7 +1,8 @@
+import { decideAtFirst } from "./payout-decisions.ts";
 import { endPayouts } from "./payout-ending.ts";
 import { type Hands, openHands } from "./payout-hands.ts";
 import { type Done, liveOn, liveSome } from "./payout-living.ts";
-import { reckonPayouts } from "./reckoning-payouts.ts";
+import { reckonPayouts } from "./reckoning/payouts.ts";
 
 /** Things that happen while two weeks pass. */
 const THINGS_AT_A_TIME = 6;
@@ -27,6 +28,7 @@ export async function openPaidOut(
   const athletes = [...players.keys()].slice(0, count);
   if (athletes.length === 0) return NOBODY;
   const hands = await openHands(site, stripe, random, athletes);
+  await decideAtFirst(hands);
   const done: Done = {};
   return {
     liveOn: (isOver) => liveOn(hands, done, isOver),

@@ -1,5 +1,6 @@
 import { control } from "../driving/provider.ts";
-import { letGapsPass } from "./aftermath.ts";
+import { letGapsPass, PROVIDER_SECONDS } from "./aftermath.ts";
+import { BEING_PAID_BACK, endDecisions, lookAtHeld } from "./payout-decisions.ts";
 import {
   accountsOf,
   beginAccount,
@@ -11,7 +12,7 @@ import {
   topUp,
 } from "./payout-hands.ts";
 import { liftStops } from "./payout-living.ts";
-import { FORGOTTEN } from "./reckoning-payouts.ts";
+import { FORGOTTEN } from "./reckoning/payouts.ts";
 import { patiently } from "./supporter.ts";
 import { workedOff } from "./working-off.ts";
 
@@ -25,7 +26,13 @@ const DAYS = 12;
  */
 export async function endPayouts(hands: Hands, say: (line: string) => void): Promise<readonly string[]> {
   const { site } = hands;
-  await liftStops(hands);
+  const in_spite_of_it = await endDecisions(hands);
+  if (in_spite_of_it.length > 0) return in_spite_of_it;
+  await patiently(async () => {
+    await liftStops(hands);
+    const { rows } = await site.database.query("select from payout_stops where lifted_at is null");
+    return rows.length === 0 || null;
+  });
   await topUp(hands, ENOUGH_DOLLARS);
   for (const player_id of hands.athletes.keys())
     await patiently(async () => (await beginAccount(hands, player_id)) || null);
@@ -45,6 +52,11 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
       },
       say,
     );
+  const undecided = await until("until all that was decided is done", BEING_PAID_BACK, async () => {
+    await lookAtHeld(hands);
+    await endRefunds(hands);
+  });
+  if (undecided.length > 0) return undecided;
   const left = await until("until every account is ready", NOT_READY, () => lookAtAccounts(hands));
   if (left.length > 0) return left;
   const unpaid = await until("until everyone is paid", `${UNDER_WAY} union all ${FORGOTTEN}`, async () => {
@@ -76,6 +88,14 @@ async function timePasses(hands: Hands): Promise<void> {
     `update payouts set sending_at = sending_at - interval '2 minutes'
       where state = 'planned' and sending_at between now() - interval '2 minutes' and now() - interval '40 seconds'`,
   );
+}
+
+/** Refunds that wait at the provider come to one end or the other, and those that fail later have failed. */
+async function endRefunds({ site, stripe, random }: Hands): Promise<void> {
+  for await (const { id, status } of stripe.refunds.list({ limit: 100 }))
+    if (status === "pending")
+      await control(site, "POST", `refunds/${id}`, { status: random.one(["succeeded", "failed"]) });
+  await control(site, "POST", "clock/advance", { seconds: PROVIDER_SECONDS });
 }
 
 const NOT_READY = `

@@ -19,6 +19,8 @@ export interface Hands {
   readonly admins: readonly string[];
   /** Asks the server as whoever signs in with that email; answers whether it was done. What is not answered or refused was not. */
   ask(call: Asked, email: string, given: Given): Promise<boolean>;
+  /** Likewise, for what a call without a body answers; null where it is refused. */
+  read(call: Asked, email: string): Promise<unknown>;
 }
 
 type Asked = Parameters<typeof callAddress>[0] & { readonly method: string };
@@ -39,33 +41,34 @@ export async function openHands(
     "insert into roles_held (user_id, role) select user_id, 'admin' from people where email = $1",
     [ADMINS[1]],
   );
-  // What was given by somebody who is reported waits for an office that does not play along.
-  await site.database.query(
-    `insert into payout_choices (player_id, pays_before, reason, chosen_by, chosen_at)
-     select player_id, true, 'The office asked for it.', user_id, now() from unnest($1::bigint[]) as player_id, people where email = $2`,
-    [[...athletes.keys()], ADMINS[0]],
-  );
-  return { site, stripe, random, athletes, admins: ADMINS, ask: askerOf(site) };
+  return { site, stripe, random, athletes, admins: ADMINS, ...askerOf(site) };
 }
 
 /** Whoever is asked for a fresh proof signs in again. */
-function askerOf(site: Site): Hands["ask"] {
+function askerOf(site: Site): Pick<Hands, "ask" | "read"> {
   const cookies = new Map<string, string>();
-  return async (call, email, { params, body }) => {
+  const answerTo = async (call: Asked, email: string, { params, body }: Given) => {
     const ask = async () => {
       const cookie = cookies.get(email) ?? (await signIn(site, email));
       cookies.set(email, cookie);
       return fetch(site.origin + callAddress(call, params ? { params } : {}), {
         method: call.method,
         headers: { "x-api-key": "demo-key", "content-type": "application/json", cookie },
-        body: JSON.stringify(body ?? {}),
+        ...(call.method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
         signal: AbortSignal.timeout(10_000),
       });
     };
     const answer = await ask();
-    if (answer.status !== 401 && answer.status !== 403) return answer.ok;
+    if (answer.status !== 401 && answer.status !== 403) return answer;
     cookies.delete(email);
-    return (await ask()).ok;
+    return ask();
+  };
+  return {
+    ask: async (call, email, given) => (await answerTo(call, email, given)).ok,
+    async read(call, email) {
+      const answer = await answerTo(call, email, {});
+      return answer.ok ? answer.json() : null;
+    },
   };
 }
 

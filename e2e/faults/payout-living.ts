@@ -9,6 +9,14 @@ import {
 import { askForPayout } from "../../contract/payouts/own-payouts.ts";
 import { control } from "../driving/provider.ts";
 import {
+  askAboutMoney,
+  choose,
+  decideAboutMoney,
+  expire,
+  signInElsewhere,
+  stoppedThroughout,
+} from "./payout-decisions.ts";
+import {
   accountsOf,
   beginAccount,
   beginWeekly,
@@ -26,32 +34,41 @@ const REASON = "It was the wrong athlete's money.";
 
 /** For each athlete something happens about so often. */
 const EACH_EVERY_MS = 2_000;
+const AGAIN_MS = 500;
 
 /** How often each thing was done: answered, that is; others may have been, too. */
 export type Done = Record<string, number>;
 
-/** One thing after the other, for as long as others still give. */
+/** One thing after the other, for as long as others still give. Whoever finds the server away waits for it, as supporters do. */
 export async function liveOn(hands: Hands, done: Done, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    await liveSome(hands, done, 1);
+    const act = pick(hands.random);
+    while (!(await attempt(hands, done, act)) && !isOver()) await sleep(AGAIN_MS);
     await sleep(EACH_EVERY_MS / hands.athletes.size);
   }
 }
 
 /** So many things happen to those who are paid out. What fails for anybody does so while something is broken, and is let be. */
 export async function liveSome(hands: Hands, done: Done, times: number): Promise<void> {
-  for (let n = 0; n < times; n += 1) {
-    const [name, act] = pick(hands.random);
-    try {
-      if (await act(hands)) done[name] = (done[name] ?? 0) + 1;
-    } catch {}
+  for (let n = 0; n < times; n += 1) await attempt(hands, done, pick(hands.random));
+}
+
+/** Answers whether anybody was there to be asked. */
+async function attempt(hands: Hands, done: Done, [name, , act]: NamedAct): Promise<boolean> {
+  try {
+    if (await act(hands)) done[name] = (done[name] ?? 0) + 1;
+    return true;
+  } catch {
+    return false;
   }
 }
 
 type Act = (hands: Hands) => Promise<unknown>;
 
+type NamedAct = readonly [name: string, weight: number, act: Act];
+
 /** Named as they are told, with how often each is drawn. */
-const ACTS: readonly (readonly [name: string, weight: number, act: Act])[] = [
+const ACTS: readonly NamedAct[] = [
   ["accounts set up", 6, setUp],
   ["accounts mended", 4, mend],
   ["weekly runs", 6, (hands) => beginWeekly(hands).then(() => true)],
@@ -60,7 +77,12 @@ const ACTS: readonly (readonly [name: string, weight: number, act: Act])[] = [
   ["asked for by athletes", 8, asks],
   ["taken back", 6, takeBack],
   ["stopped", 1, stop],
-  ["let go on", 2, liftStops],
+  ["let go on", 2, (hands) => liftStops(hands, stoppedThroughout(hands))],
+  ["pay before reports chosen, or after", 1, choose],
+  ["sign-ins elsewhere", 1, signInElsewhere],
+  ["asked about held money", 5, askAboutMoney],
+  ["decided about held money", 5, decideAboutMoney],
+  ["left until it expired", 1, expire],
   ["to banks", 4, toBank],
   ["steps at banks", 5, stepAtBank],
   ["accounts looked at", 2, (hands) => lookAtAccounts(hands).then(() => true)],
@@ -68,11 +90,11 @@ const ACTS: readonly (readonly [name: string, weight: number, act: Act])[] = [
   ["top-ups", 2, (hands) => topUp(hands, hands.random.whole(50, 1_500)).then(() => true)],
 ];
 
-function pick(random: Random): readonly [string, Act] {
+function pick(random: Random): NamedAct {
   let drawn = random.random() * ACTS.reduce((sum, [, weight]) => sum + weight, 0);
-  for (const [name, weight, act] of ACTS) {
-    drawn -= weight;
-    if (drawn < 0) return [name, act];
+  for (const act of ACTS) {
+    drawn -= act[1];
+    if (drawn < 0) return act;
   }
   throw new Error("Nothing was drawn.");
 }
@@ -138,9 +160,11 @@ function stop(hands: Hands): Promise<boolean> {
   return hands.ask(stopPayouts, hands.admins[0] ?? "", { body });
 }
 
-export async function liftStops({ site, ask, admins }: Hands): Promise<boolean> {
+/** `but`: whom a stop goes on to hold. */
+export async function liftStops({ site, ask, admins }: Hands, but: number | null = null): Promise<boolean> {
   const { rows } = await site.database.query<{ stop_id: number }>(
-    "select stop_id::int from payout_stops where lifted_at is null order by stop_id",
+    "select stop_id::int from payout_stops where lifted_at is null and player_id is distinct from $1 order by stop_id",
+    [but],
   );
   for (const { stop_id } of rows)
     await ask(liftPayoutStop, admins[1] ?? "", { body: { stop_id, reason: REASON } });

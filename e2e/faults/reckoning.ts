@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 import { lettersTo } from "../driving/books.ts";
 import type { Site } from "../driving/site.ts";
-import { reckonMonthly } from "./reckoning-monthly.ts";
+import { reckonMonthly } from "./reckoning/monthly.ts";
 import type { SupporterLog } from "./supporter.ts";
 
 /** Letters that a server sends at once, so that a kill can have them sent again. */

@@ -13,7 +13,8 @@ const USAGE = `npm run faults [-- --contributions 300 --monthly N --months 12 --
   Contributions through the whole program while everything around it breaks, some of them charged every month (one
   in ten; of 1,000 and more one in twenty, 60 at least), until the last month is over, and some for a service (one in
   five) that is done, thanked for, declined or forgotten and refunded by itself; and athletes (four, of 300 contributions
-  and more twelve) are paid out meanwhile: runs, transfers, banks that send back, reversals. In the end ledger, provider and what supporters were
+  and more twelve) are paid out meanwhile: runs, transfers, banks that send back, reversals, stops, holds, and what two admins
+  decide about held money. In the end ledger, provider and what supporters were
   told have to agree to the cent. Ends with 1 where they do not. It waits for as long as something
   moves, and says what was worked off and how fast. The seed orders the troubles; the log is what the server wrote.
 

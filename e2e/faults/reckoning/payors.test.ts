@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Site, startSite } from "../driving/site.ts";
-import { reckonPayors } from "./reckoning-payors.ts";
+import { type Site, startSite } from "../../driving/site.ts";
+import { reckonPayors } from "./payors.ts";
 
 let site: Site;
 before(async () => {

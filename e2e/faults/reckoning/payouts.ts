@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type Stripe from "stripe";
+import { handedOver, reckonDecisions } from "./decisions.ts";
 
 /** What payouts came to, and what does not agree. */
 export interface ReckonedPayouts {
@@ -30,9 +31,14 @@ export async function reckonPayouts(
   await compareTransfers(database, stripe, { owners, theirs }, faults);
   await compareBankPayouts(database, stripe, { owners, theirs }, faults);
   const books = await booksOf(database, athletes);
+  const handed = await handedOver(database, athletes);
   for (const [player_id, { sent, there, arrived }] of theirs) {
     const book = { received: 0, held: 0, on_its_way: 0, at_provider: 0, ...books.get(player_id) };
-    const expected = { held: book.received - sent, on_its_way: sent - arrived, at_provider: there };
+    const expected = {
+      held: book.received - sent - (handed.get(player_id) ?? 0),
+      on_its_way: sent - arrived,
+      at_provider: there,
+    };
     for (const what of ["held", "on_its_way", "at_provider"] as const)
       if (book[what] !== expected[what])
         faults.push(
@@ -47,6 +53,7 @@ export async function reckonPayouts(
     const { rows } = await database.query<{ what: string }>(statement);
     faults.push(...rows.map(({ what }) => what));
   }
+  faults.push(...(await reckonDecisions(database, athletes)));
   return { said: await saidOf(database), faults };
 }
 
@@ -164,17 +171,20 @@ export const FORGOTTEN = `
                  and not exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled') as is_due
             from contributions c join payout_accounts a using (player_id)
            where c.paid_at is not null and a.closed_at is null and a.transfers = 'active' and a.payouts = 'active'
-             and a.player_id in (select player_id from payout_choices where pays_before)) as open
+             and (select pays_before from payout_choices x where x.player_id = a.player_id order by choice_id desc limit 1)) as open
    where cents < 0 or is_due group by player_id having sum(cents) >= 2500`;
 
-/** By the lines of payouts that were not dropped. */
+/** By the lines of payouts that were not dropped, and what was handed over. */
 const PAID_TWICE = `
   select 'paid out of ' || contribution_id || ': ' || lines.cents || ' cents by its lines, ' || paid_out_cents || ' by itself, of '
          || coalesce(paid_cents, 0) as what
     from contributions c cross join lateral (
       select coalesce(sum(l.amount_cents - l.reversed_cents), 0) as cents from payout_lines l join payouts p using (payout_id)
        where l.contribution_id = c.contribution_id and p.state <> 'dropped') as lines
-   where lines.cents <> paid_out_cents or paid_out_cents not between 0 and coalesce(paid_cents, 0)`;
+    cross join lateral (
+      select coalesce(sum(h.amount_cents), 0) as cents from held_decision_parts h join held_decisions d using (decision_id)
+       where h.contribution_id = c.contribution_id and d.state = 'done' and d.what <> 'pay_back') as handed
+   where lines.cents + handed.cents <> paid_out_cents or paid_out_cents not between 0 and coalesce(paid_cents, 0)`;
 
 const NOT_TOLD = `
   select 'nobody was told: ' || mail_key as what
@@ -192,6 +202,9 @@ async function saidOf(database: Pick<Pool, "query">): Promise<string> {
        select 'payouts ' || state as what, count(*) as n from payouts group by state
        union all select 'bank payouts ' || status, count(*) from bank_payouts group by status
        union all select 'reversals ' || state, count(*) from payout_reversals group by state
+       union all select 'decisions: ' || what || ' ' || state, count(*) from held_decisions group by what, state
+       union all select 'holds: ' || why, count(*) from payout_holds group by why
+       union all select 'stops', count(*) from payout_stops
        union all select 'runs', count(*) from payout_runs) as counted`,
   );
   return rows[0]?.what ?? "none";

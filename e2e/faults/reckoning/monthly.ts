@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { lettersTo } from "../driving/books.ts";
-import type { Site } from "../driving/site.ts";
+import { lettersTo } from "../../driving/books.ts";
+import type { Site } from "../../driving/site.ts";
 
 interface Plan {
   recurring_id: string;
