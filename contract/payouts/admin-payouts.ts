@@ -20,6 +20,15 @@ const stop = z.object({
 });
 export type PayoutStop = z.infer<typeof stop>;
 
+const choice = z.object({
+  player_id: z.int(),
+  player_name: z.string(),
+  reason: z.string(),
+  chosen_by: kept,
+  chosen_at: z.string(),
+});
+export type PayoutChoice = z.infer<typeof choice>;
+
 const run = z.object({
   run_id: z.int(),
   /** Null: it came by itself. */
@@ -36,7 +45,7 @@ export type PayoutRun = z.infer<typeof run>;
 export const getPayoutsOverview = call({
   name: "payouts_overview",
   summary:
-    "What the next payout run would send, what the provider has for it, what waits and why, and what is stopped.",
+    "What the next payout run would send, what the provider has for it, what waits and why, what is stopped, and who is paid before reports.",
   method: "GET",
   path: "/v1/admin/payouts/overview",
   who: "admin",
@@ -54,6 +63,8 @@ export const getPayoutsOverview = call({
     ),
     by_state: z.array(z.object({ state: z.enum(PAYOUT_STATES), payouts: z.int(), amount: z.number() })),
     stops: z.array(stop),
+    /** Who is paid before their payors' reports are made, by whose choice; the latest first. Absent from releases before. */
+    pays_before: z.optional(z.array(choice)),
     runs: z.array(run),
   }),
   waits_for_partner: true,

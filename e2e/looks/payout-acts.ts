@@ -26,6 +26,7 @@ async function hasAccount(
       await database.query(`delete from ${table}`);
     await database.query("delete from payout_holds");
     await database.query("delete from payout_stops");
+    await database.query("delete from payout_choices");
     await database.query("delete from payout_accounts");
   };
   await undo();
@@ -128,9 +129,15 @@ const ofAdmins: readonly State[] = [
     name: "Admin Dashboard, payouts",
     alone: true,
     async act(stage) {
-      const { page } = stage;
+      const { page, site } = stage;
       await hasAccount(stage, ACTIVE);
+      await site.database.query(
+        `insert into payout_choices (player_id, pays_before, reason, chosen_by, chosen_at)
+         select player_id, true, $1, p.user_id, now() from payout_accounts, people p where email = 'admin@demo.test'`,
+        [REASON],
+      );
       await asAdmin(stage, pages.adminPayouts.to());
+      await seen(page.getByRole("heading", { name: "Paid before reports" }));
       await page.getByRole("button", { name: "Stop one athlete, or pay before reports" }).click();
       await seen(page.getByRole("main").getByRole("searchbox"));
       await seen(page.getByRole("table").last());

@@ -3,8 +3,9 @@ import { after, before, test } from "node:test";
 import { providerApi } from "../testing/provider-control.ts";
 import { lookAtAccounts } from "./accounts/look.ts";
 import { openForm } from "./accounts/open-form.ts";
+import { readOverview } from "./calls/read-overview.ts";
 import { beginForAthlete } from "./runs/begin.ts";
-import { liftStop, stopPayoutsTo } from "./runs/stops.ts";
+import { choosePayBefore, liftStop, stopPayoutsTo } from "./runs/stops.ts";
 import { holdPayouts } from "./standing/hold.ts";
 import { readOwnMoney } from "./standing/own-money.ts";
 import { asker, DAY, openPayouts, refusal } from "./testing/payouts.ts";
@@ -47,6 +48,22 @@ test("a stop, and a change that a thief would make, keep it; lifted or over, it 
   await given.advance(2 * DAY);
   await given.run();
   assert.equal((await given.of(player_id))[0]?.state, "sent");
+});
+
+test("who is paid before reports stands in the overview with who chose it and why, until it is chosen otherwise", async () => {
+  const [one, other] = [given.another(), given.another()];
+  const chosen = async () =>
+    (await readOverview(given.world)).pays_before?.map((it) => [it.player_id, it.chosen_by, it.reason]);
+  const choose = (player_id: number, pays_before: boolean, reason: string) =>
+    choosePayBefore(given.world, asker(admin), { player_id, pays_before, reason });
+  await choose(one, true, "The Commission said so.");
+  await choose(other, true, "Their office asked for it.");
+  const ofOther = [other, "admin@demo.test", "Their office asked for it."];
+  assert.deepEqual(await chosen(), [ofOther, [one, "admin@demo.test", "The Commission said so."]]);
+  await choose(one, false, "The Commission said no.");
+  assert.deepEqual(await chosen(), [ofOther]);
+  await choose(other, true, "Their office asked again.");
+  assert.deepEqual(await chosen(), [[other, "admin@demo.test", "Their office asked again."]]);
 });
 
 test("a change between planning and sending: what is planned is held again, and the books agree", async () => {

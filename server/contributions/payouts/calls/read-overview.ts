@@ -4,7 +4,7 @@ import type { getPayoutsOverview, PayoutRun } from "../../../../contract/payouts
 import { BLOCKS, PAYOUT_STATES, WAITING_REASONS } from "../../../../contract/payouts/states.ts";
 import { ProviderAway, ProviderRefused } from "../../../world/payments/card-payments.ts";
 import type { World } from "../../../world/world.ts";
-import { listStops } from "../runs/stops.ts";
+import { listPaysBefore, listStops } from "../runs/stops.ts";
 import { waitingRows } from "../standing/waiting-rows.ts";
 import { nextRunAt } from "../standing/weekly.ts";
 
@@ -56,6 +56,7 @@ export async function readOverview(world: World): Promise<CallAnswer<typeof getP
       (state) => states.find((row) => row.state === state) ?? { state, payouts: 0, amount: 0 },
     ),
     stops: await listStops(database),
+    pays_before: await listPaysBefore(database),
     runs: await readRuns(world),
   };
 }

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { PayoutStop } from "../../../../contract/payouts/admin-payouts.ts";
+import type { PayoutChoice, PayoutStop } from "../../../../contract/payouts/admin-payouts.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import { audit } from "../../../http/calls/audit.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
@@ -56,6 +56,15 @@ export const listStops = (queries: Queries): Promise<PayoutStop[]> =>
            to_char(s.set_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as set_at
       from payout_stops s left join players p on p.player_id = s.player_id join people u on u.user_id = s.set_by
      where s.lifted_at is null order by s.set_at desc, s.stop_id desc limit 500`);
+
+/** Whose last choice is to be paid before reports, with who made it and why; the latest first. */
+export const listPaysBefore = (queries: Queries): Promise<PayoutChoice[]> =>
+  queries.rows<PayoutChoice>(sql`
+    select x.player_id::int, p.player_name, x.reason, u.email as chosen_by,
+           to_char(x.chosen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as chosen_at
+      from (select distinct on (player_id) * from payout_choices order by player_id, choice_id desc) as x
+      join players p using (player_id) join people u on u.user_id = x.chosen_by
+     where x.pays_before order by x.choice_id desc limit 500`);
 
 /** Keeps whether an athlete is paid before their payors' reports are made. Throws `Refusal` 404. */
 export async function choosePayBefore(

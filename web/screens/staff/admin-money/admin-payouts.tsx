@@ -36,7 +36,7 @@ function Payouts() {
           <>
             <NextRun overview={overview} onChanged={changed} />
             <Waits waiting={overview.waiting} />
-            <Stops stops={overview.stops} onChanged={changed} />
+            <Stops stops={overview.stops} pays_before={overview.pays_before ?? []} onChanged={changed} />
             <Runs runs={overview.runs} />
             <PayoutList listing={listing} state={state} by_state={overview.by_state} />
           </>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import type { PayoutStop } from "../../../../contract/payouts/admin-payouts.ts";
+import type { PayoutChoice, PayoutStop } from "../../../../contract/payouts/admin-payouts.ts";
 import { momentInUtc } from "../../../../pure/dates.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
@@ -15,11 +15,12 @@ const AthleteQuestion = lazy(async () => ({
 
 interface StopsProps {
   readonly stops: readonly PayoutStop[];
+  readonly pays_before: readonly PayoutChoice[];
   readonly onChanged: () => Promise<void>;
 }
 
-/** What is stopped, and the way to stop all payouts, or those to one athlete. */
-export function Stops({ stops, onChanged }: StopsProps) {
+/** What is stopped and who is paid before reports, and the way to change either. */
+export function Stops({ stops, pays_before, onChanged }: StopsProps) {
   const opener = useRef<HTMLElement>(null);
   const { shown, open, onClosed } = useOpening();
   const [act, setAct] = useState<AthleteAct | null>(null);
@@ -41,6 +42,17 @@ export function Stops({ stops, onChanged }: StopsProps) {
           rows={stops}
           keyOf={({ stop_id }) => stop_id}
         />
+      )}
+      {pays_before.length > 0 && (
+        <>
+          <h3>Paid before reports</h3>
+          <DataTable
+            label="Paid before reports"
+            columns={choiceColumnsOf(ask)}
+            rows={pays_before}
+            keyOf={({ player_id }) => player_id}
+          />
+        </>
       )}
       <AthleteFinder
         words="Stop one athlete, or pay before reports"
@@ -71,7 +83,9 @@ const StopAll = ({ onPressed }: { readonly onPressed: (button: HTMLElement) => v
   </button>
 );
 
-const columnsOf = (onAsk: (act: AthleteAct, button: HTMLElement) => void): readonly Column<PayoutStop>[] => [
+type Ask = (act: AthleteAct, button: HTMLElement) => void;
+
+const columnsOf = (onAsk: Ask): readonly Column<PayoutStop>[] => [
   { name: "For", cell: ({ player_name }) => player_name ?? "Everyone" },
   { name: "Why", cell: ({ reason }) => reason, room: "long" },
   { name: "Stopped by", cell: ({ set_by }) => set_by },
@@ -86,6 +100,27 @@ const columnsOf = (onAsk: (act: AthleteAct, button: HTMLElement) => void): reado
         onClick={({ currentTarget }) => onAsk({ what: "lift", stop_id, name: player_name }, currentTarget)}
       >
         Lift<span className="unseen"> the stop: {player_name ?? "everyone"}</span>
+      </button>
+    ),
+  },
+];
+
+/** The operator's own choice, with who made it and why. */
+const choiceColumnsOf = (onAsk: Ask): readonly Column<PayoutChoice>[] => [
+  { name: "Athlete", cell: ({ player_name }) => player_name },
+  { name: "Why", cell: ({ reason }) => reason, room: "long" },
+  { name: "Chosen by", cell: ({ chosen_by }) => chosen_by },
+  { name: "Chosen", cell: ({ chosen_at }) => momentInUtc(chosen_at) },
+  {
+    name: "Action",
+    cell: ({ player_id, player_name }) => (
+      <button
+        type="button"
+        className={buttonClass("quiet")}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => onAsk({ what: "after", player_id, name: player_name }, currentTarget)}
+      >
+        Pay after reports<span className="unseen">: {player_name}</span>
       </button>
     ),
   },
