@@ -9,8 +9,8 @@ test("numbers and dollars read as everybody in the United States writes them", (
     0, 1, 5, 99, 100, 101, 99_999, 100_000, 100_001, 123_456_789, 99_999_999_999, -150_000, -1,
   ]) {
     const amount = cents / 100;
-    const written = (Number.isInteger(amount) ? whole : with_cents).format(amount);
-    assert.equal(dollars(amount), `$${written}`);
+    const written = (Number.isInteger(amount) ? whole : with_cents).format(Math.abs(amount));
+    assert.equal(dollars(amount), `${amount < 0 ? "−" : ""}$${written}`);
     assert.equal(counted(cents), whole.format(cents));
   }
   assert.equal(dollars(1_250), "$1,250");

@@ -1,9 +1,11 @@
 /** `25,000` for 25000: a whole number. */
 export const counted = (count: number): string => inThousands(String(count));
 
-/** `$1,250` for 1250 dollars; cents only where there are some. */
+/** `$1,250` for 1250 dollars, `−$55` for less than nothing; cents only where there are some. */
 export const dollars = (amount: number): string =>
-  `$${inThousands(Number.isInteger(amount) ? String(amount) : amount.toFixed(2))}`;
+  amount < 0
+    ? `−${dollars(-amount)}`
+    : `$${inThousands(Number.isInteger(amount) ? String(amount) : amount.toFixed(2))}`;
 
 /** `24,000` for 24,817: the first two figures, and never more than there are. */
 export function roughly(count: number): string {

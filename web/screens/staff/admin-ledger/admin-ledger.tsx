@@ -143,12 +143,10 @@ const ACCOUNTS: readonly Column<Account>[] = [
   { name: "Account", cell: ({ account }) => NAMES[account] ?? account.replaceAll("_", " ") },
   {
     name: "Balance",
-    cell: ({ account, balance }) => signedDollars(OWED.has(account) ? 0 - balance : balance),
+    cell: ({ account, balance }) => dollars(OWED.has(account) ? 0 - balance : balance),
     numeric: true,
   },
 ];
-/** An account that is short reads with a minus before the sign of the money. */
-const signedDollars = (amount: number): string => (amount < 0 ? `−${dollars(-amount)}` : dollars(amount));
 const OWED: ReadonlySet<string> = new Set([
   "held_for_athlete",
   "held_for_order",

@@ -164,7 +164,7 @@ const LINE_COLUMNS: readonly Column<PayoutDetails["lines"][number]>[] = [
   },
   {
     name: "Amount",
-    cell: ({ amount }) => (amount < 0 ? `−${dollars(-amount)}` : dollars(amount)),
+    cell: ({ amount }) => dollars(amount),
     numeric: true,
   },
 ];

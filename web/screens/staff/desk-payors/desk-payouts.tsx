@@ -94,7 +94,6 @@ function DeskPayouts() {
 }
 
 const dayOf = (at: string | null): string | null => at && tableDate(localDay(new Date(at)));
-const signed = (amount: number): string => (amount < 0 ? `−${dollars(-amount)}` : dollars(amount));
 
 const COLUMNS: readonly Column<Paid>[] = [
   {
@@ -108,7 +107,7 @@ const COLUMNS: readonly Column<Paid>[] = [
   { name: "Team", cell: ({ athlete }) => athlete.team_name },
   { name: "Arrived", cell: ({ athlete }) => dollars(athlete.arrived), numeric: true },
   { name: "On its way", cell: ({ athlete }) => dollars(athlete.on_its_way), numeric: true },
-  { name: "Held", cell: ({ athlete }) => signed(athlete.held), numeric: true },
+  { name: "Held", cell: ({ athlete }) => dollars(athlete.held), numeric: true },
   { name: "Payouts", cell: ({ athlete }) => athlete.payouts, numeric: true },
   { name: "Last sent", cell: ({ athlete }) => dayOf(athlete.last_sent_at), room: "short" },
   { name: "Last arrived", cell: ({ athlete }) => dayOf(athlete.last_arrived_at), room: "short" },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ReceivedSum } from "../../../../contract/transparency/transparency.ts";
-import { drawnOf, nameOfSum, notesOn, percent, signedDollars } from "./figure-words.ts";
+import { drawnOf, nameOfSum, notesOn, percent } from "./figure-words.ts";
 
 const sum = (name: string): ReceivedSum => ({
   name,
@@ -35,10 +35,9 @@ test("the last twelve months are drawn, else the ten largest, and what is left o
   assert.deepEqual(notesOn("month", months.slice(0, 3), "2026-02-03"), []);
 });
 
-test("shares are told as finely as they are small, and less than nothing is said with a sign", () => {
+test("shares are told as finely as they are small", () => {
   assert.deepEqual(
     [percent(0, 9), percent(1, 0), percent(1, 10_000), percent(62, 1_000), percent(5, 12), percent(7, 7)],
     ["0%", "0%", "under 0.1%", "6.2%", "42%", "100%"],
   );
-  assert.deepEqual([signedDollars(1250), signedDollars(-20.5)], ["$1,250", "−$20.50"]);
 });

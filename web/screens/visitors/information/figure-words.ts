@@ -1,6 +1,5 @@
 import type { ReceivedSum } from "../../../../contract/transparency/transparency.ts";
 import { monthNames } from "../../../../pure/dates.ts";
-import { dollars } from "../../../../pure/numbers.ts";
 
 /** What the groups of a figure are. */
 export type Side = "month" | "gender" | "sport" | "conference";
@@ -28,10 +27,6 @@ export function nameOfSum(side: Side, { name }: Pick<ReceivedSum, "name">): stri
   if (side === "month") return monthNames(name);
   return name || "No conference";
 }
-
-/** `$1,250`, and `−$20` for a month in which more went back than came in. */
-export const signedDollars = (amount: number): string =>
-  amount < 0 ? `−${dollars(-amount)}` : dollars(amount);
 
 /** `41%` of a whole, `6.2%` where it is little; what is there and next to nothing is `under 0.1%`. */
 export function percent(part: number, whole: number): string {

@@ -1,6 +1,7 @@
 import type { Received, ReceivedSum } from "../../../../contract/transparency/transparency.ts";
+import { dollars } from "../../../../pure/numbers.ts";
 import { type Bar, Bars } from "./bars.tsx";
-import { drawnOf, nameOfSum, notesOn, percent, type Side, signedDollars } from "./figure-words.ts";
+import { drawnOf, nameOfSum, notesOn, percent, type Side } from "./figure-words.ts";
 import styles from "./figures.module.css";
 import { SumsTable } from "./sums-table.tsx";
 
@@ -49,7 +50,7 @@ export function Figure({ title, side, sums, whole, shares = false }: FigureProps
 
 const amountOf = ({ received_donations }: ReceivedSum, drawn: readonly ReceivedSum[]): Bar => ({
   part: received_donations / Math.max(...drawn.map((sum) => sum.received_donations), 1),
-  text: signedDollars(received_donations),
+  text: dollars(received_donations),
   of: "money",
 });
 

@@ -1,6 +1,6 @@
 import type { Received, ReceivedSum } from "../../../../contract/transparency/transparency.ts";
-import { counted } from "../../../../pure/numbers.ts";
-import { nameOfSum, percent, type Side, signedDollars } from "./figure-words.ts";
+import { counted, dollars } from "../../../../pure/numbers.ts";
+import { nameOfSum, percent, type Side } from "./figure-words.ts";
 import styles from "./figures.module.css";
 
 interface SumsTableProps {
@@ -62,7 +62,7 @@ function columnsOf(side: Side, whole: Received, shares: boolean): Column[] {
     ["Share of the athletes", (it) => percent(it.athletes_listed ?? 0, whole.athletes_listed)],
   ];
   return [
-    ["Received", (it) => signedDollars(it.received_donations)],
+    ["Received", (it) => dollars(it.received_donations)],
     ...(shares ? [share] : []),
     ["Contributions", (it) => count(it.contributions)],
     ["Athletes supported", (it) => count(it.athletes)],
