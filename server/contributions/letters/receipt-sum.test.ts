@@ -82,7 +82,9 @@ test("the first receipt of a plan counts all of its payments", async () => {
   await words.begun(supporter, players[KAI] ?? 0, 12);
   const receipt = await until(async () => (await words.mailsTo(supporter.email, "Receipt: $50"))[0]?.text);
   assert.ok(
-    receipt.includes(`In total, you've given ${KAI} $50, and it's $600 with what is still to come. ${REPORTED}`),
+    receipt.includes(
+      `In total, you've given ${KAI} $50, and it's $600 with what is still to come. ${REPORTED}`,
+    ),
     receipt,
   );
 });

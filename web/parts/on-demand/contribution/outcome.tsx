@@ -1,17 +1,18 @@
-import { ExternalLink, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { CircleCheck, ExternalLink, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from "react";
 import type { Player } from "../../../../contract/players/players.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { heldWords } from "../../paid/held-words.ts";
-import { JerseyReceipt } from "../../paid/jersey-receipt.tsx";
-import { OrderLine } from "../../paid/order-line.tsx";
-import { PlanLine } from "../../paid/plan-line.tsx";
-import { WaysOn } from "../../paid/ways-on.tsx";
+import type { PaidMoment } from "../../paid/paid-moment.tsx";
+import { useFocused } from "../../paid/use-focused.ts";
 import { CloseButton } from "../dialog-head.tsx";
 import type { Checkout } from "./checkout.ts";
 import styles from "./outcome.module.css";
+
+const fetchPaid = async () => (await import("../../paid/paid-moment.tsx")).PaidMoment;
+/** On a line that is cut its words alone say it. */
+const Paid = lazy(async () => ({ default: await fetchPaid().catch(() => PaidInWords) }));
 
 interface OutcomeProps {
   readonly checkout: Extract<Checkout, { phase: "following" }>;
@@ -23,11 +24,21 @@ interface OutcomeProps {
 
 /** How the payment in the other tab goes, and what one can do about it. */
 export function Outcome(props: OutcomeProps) {
-  const { checkout, player, onRenew } = props;
+  const { checkout, player, title_id, onRenew } = props;
   const amount = dollars(checkout.amount);
   switch (checkout.state) {
     case "paid":
-      return <Paid key="paid" {...props} />;
+      return (
+        <Suspense fallback={null}>
+          <Paid
+            player={player}
+            amount={checkout.amount}
+            moment={checkout.moment}
+            title_id={title_id}
+            corner={<CloseButton />}
+          />
+        </Suspense>
+      );
     case "refunded":
       return (
         <OutcomeMessage key="refunded" icon={Undo2} title="Your payment was refunded">
@@ -68,37 +79,19 @@ export function Outcome(props: OutcomeProps) {
   }
 }
 
-/** The same moment as on the page in the other tab, in the same words. */
-function Paid({ checkout, player, title_id }: OutcomeProps) {
-  const heading = useFocused();
+function PaidInWords({ player, amount, title_id }: ComponentProps<typeof PaidMoment>) {
   return (
-    <div>
-      <JerseyReceipt
-        athlete={player}
-        backed_on={checkout.moment?.backed_on ?? null}
-        amount={dollars(checkout.amount)}
-        corner={<CloseButton />}
-      >
-        <h2 id={title_id} ref={heading} tabIndex={-1}>
-          Payment Success
-        </h2>
-        <p>for player {player.player_name}</p>
-      </JerseyReceipt>
-      <div className={styles.after}>
-        <PlanLine plan={checkout.moment?.plan ?? null} />
-        <OrderLine
-          ordered={checkout.moment?.ordered}
-          player_name={player.player_name}
-          amount={checkout.amount}
-        />
-        <p>{heldWords(player.player_name, checkout.moment?.ordered ?? null)}</p>
-        <WaysOn athlete={player} moment={checkout.moment} />
-      </div>
-    </div>
+    <OutcomeMessage icon={CircleCheck} title="Payment Success" title_id={title_id}>
+      <p>
+        {dollars(amount)} for player {player.player_name}
+      </p>
+    </OutcomeMessage>
   );
 }
 
 function Waiting({ checkout, player, onRenew }: OutcomeProps) {
+  // What is shown next is there by then.
+  useEffect(() => void fetchPaid().catch(() => {}), []);
   return (
     <OutcomeMessage icon={ExternalLink} title="Finish paying in the other tab">
       <p>
@@ -126,26 +119,20 @@ function Waiting({ checkout, player, onRenew }: OutcomeProps) {
 interface OutcomeMessageProps {
   readonly icon: LucideIcon;
   readonly title: string;
+  readonly title_id?: string;
   readonly children: ReactNode;
 }
 
 /** One thing at a time. */
-function OutcomeMessage({ icon: Icon, title, children }: OutcomeMessageProps) {
+function OutcomeMessage({ icon: Icon, title, title_id, children }: OutcomeMessageProps) {
   const heading = useFocused();
   return (
     <div className={styles.outcome}>
       <Icon size={44} aria-hidden="true" />
-      <h3 ref={heading} tabIndex={-1}>
+      <h3 id={title_id} ref={heading} tabIndex={-1}>
         {title}
       </h3>
       {children}
     </div>
   );
-}
-
-/** What had the focus is gone by now, so the heading takes it. */
-function useFocused() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return heading;
 }
