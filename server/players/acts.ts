@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { NAME_OF_NOBODY } from "../../contract/players/called.ts";
 import type { LikelyPlayer } from "../../contract/profiles/reviews.ts";
 import type { Queries } from "../world/database.ts";
 import { type Athlete, namesOf, schoolsCalled, teamFor } from "./athlete-pages/find-team.ts";
@@ -10,7 +11,6 @@ import {
 } from "./athlete-pages/own-words.ts";
 import {
   clearPage as clear,
-  NAME_OF_NOBODY,
   isOfProfile as ofProfile,
   openPage as open,
   takePageDown as takeDown,

@@ -1,8 +1,6 @@
 import sql from "sql-template-tag";
+import { NAME_OF_NOBODY } from "../../../contract/players/called.ts";
 import type { Queries } from "../../world/database.ts";
-
-/** What an athlete is called who is on no roster and whose page is gone. Reads well in a sentence and in a table. */
-export const NAME_OF_NOBODY = "an athlete whose page was removed";
 
 /** What a page accepted, and whether its athlete had taken that back. */
 export interface YesBefore {

@@ -1,33 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SERVICE_KIND_IDS } from "../../../../contract/orders/kinds.ts";
+import { SERVICE_KIND_IDS, type ServiceKindId } from "../../../../contract/orders/kinds.ts";
 import { ORDER_ACTS } from "../../../../contract/orders/states.ts";
+import { NAME_OF_NOBODY } from "../../../../contract/players/called.ts";
 import { reminderWords, wordsFor } from "./order-words.ts";
 
 const NOW = new Date("2027-01-10T12:00:00Z");
 
+const orderOf = (kind: ServiceKindId, player_name = "Kai O'Brien") => ({
+  ...{ order_id: "o", contribution_id: "c", player_id: 1, player_name, kind, state: "ordered" as const },
+  ...{ paid_cents: "1000", currency: "usd", due_at: NOW, wished_on: null, brief: "Hi!", first_name: null },
+  ...{ supporter_email: null, athlete_email: null },
+});
+
 test("letters name a service with its article, whichever it is, and leave no word out", () => {
   let seen = 0;
   for (const kind of SERVICE_KIND_IDS) {
-    const order = {
-      ...{
-        order_id: "o",
-        contribution_id: "c",
-        player_id: 1,
-        player_name: "Kai O'Brien",
-        kind,
-        state: "ordered" as const,
-      },
-      ...{
-        paid_cents: "1000",
-        currency: "usd",
-        due_at: NOW,
-        wished_on: null,
-        brief: "Hi!",
-        first_name: null,
-      },
-      ...{ supporter_email: null, athlete_email: null },
-    };
+    const order = orderOf(kind);
     for (const reader of ["supporter", "athlete"] as const)
       for (const act of ORDER_ACTS)
         for (const actor of ["supporter", "system"] as const) {
@@ -41,4 +30,16 @@ test("letters name a service with its article, whichever it is, and leave no wor
     assert.doesNotMatch(reminderWords(order, NOW, NOW).subject, /\ba [aeiou]/i);
   }
   assert.ok(seen > 100, `${seen} letters`);
+});
+
+test("a letter about an athlete whose page was removed calls them that, from the beginning of a sentence on", () => {
+  const order = orderOf("shout_out", NAME_OF_NOBODY);
+  for (const act of ORDER_ACTS) {
+    const step = { act, actor: "officer" as const, words: null, happened_at: NOW, by_platform: false };
+    const said = wordsFor("supporter", order, step);
+    if (!said) continue;
+    assert.match(said.subject, /^[A-Z]/);
+    assert.match(said.opening, /^[A-Z]/);
+    assert.doesNotMatch([said.opening, said.quotes].join(), /\b[Aa]n('s| has| needs| can't| asks| writes)/);
+  }
 });

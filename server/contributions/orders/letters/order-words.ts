@@ -4,9 +4,9 @@ import {
   DAYS_TO_SETTLE_A_QUESTION,
 } from "../../../../contract/orders/kinds.ts";
 import type { OrderAct } from "../../../../contract/orders/states.ts";
+import { calledIn } from "../../../../contract/players/called.ts";
 import { withArticle } from "../../../../pure/articles.ts";
 import { longDate } from "../../../../pure/dates.ts";
-import { firstName } from "../../../../pure/names.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import type { Draft } from "../../../letters/draft.ts";
 import { type OrderFacts, type StepFacts, serviceWord } from "./order-facts.ts";
@@ -28,6 +28,10 @@ const amountOf = (order: OrderFacts): string => dollars(Number(order.paid_cents)
 const day = (at: Date, days = 0): string => longDate(new Date(at.getTime() + days * DAY_MS).toISOString());
 const forWhom = ({ first_name }: OrderFacts): string => (first_name ? ` for ${first_name}` : "");
 
+const called = ({ player_name }: OrderFacts): string => calledIn(player_name);
+/** At the beginning of a sentence, also where no name is left. */
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 const BACK =
   "It goes back to the card you paid with. We'll email you when it's on its way; you don't need to do anything.";
 const HELD_UNTIL_DONE = (order: OrderFacts): string =>
@@ -47,39 +51,40 @@ const refundedTo =
 
 const TO_SUPPORTER: Partial<Readonly<Record<OrderAct, Say>>> = {
   ask: (order) => ({
-    subject: `${order.player_name} has a question about your ${serviceWord(order)}`,
-    opening: `${firstName(order.player_name)} needs to know something before they can do your ${serviceWord(order)}.`,
+    subject: `${capital(order.player_name)} has a question about your ${serviceWord(order)}`,
+    opening: `${capital(called(order))} needs to know something before they can do your ${serviceWord(order)}.`,
     way: "Answer",
     after: [HELD_UNTIL_DONE(order)],
-    quotes: `What ${firstName(order.player_name)} asks`,
+    quotes: `What ${called(order)} asks`,
   }),
   deliver: (order, { happened_at }) => ({
     subject: `Your ${serviceWord(order)} from ${order.player_name} is here`,
-    opening: `${firstName(order.player_name)} has done your ${serviceWord(order)}.`,
+    opening: `${capital(called(order))} has done your ${serviceWord(order)}.`,
     way: "See it",
     after: [
       `Say thank you there, or tell us if this isn't it. If we don't hear from you by ${day(happened_at, DAYS_TO_ACCEPT)}, we take it that all is well.`,
     ],
-    quotes: `What ${firstName(order.player_name)} writes`,
+    quotes: `What ${called(order)} writes`,
   }),
   uphold: (order) => ({
     subject: `Your ${serviceWord(order)} counts as done`,
-    opening: `The compliance office of ${firstName(order.player_name)}'s school looked at what you told us, and finds that your ${serviceWord(order)} was done as it was offered.`,
+    opening: `The compliance office of ${called(order)}'s school looked at what you told us, and finds that your ${serviceWord(order)} was done as it was offered.`,
     way: "See your order",
     after: [`Your ${amountOf(order)} goes to ${order.player_name}.`],
     quotes: "What the office writes",
   }),
   decline: refundedTo(
-    (order) => `${firstName(order.player_name)} can't do your ${serviceWord(order)}, and says so.`,
+    (order) => `${capital(called(order))} can't do your ${serviceWord(order)}, and says so.`,
   ),
   stop: refundedTo((order, { by_platform }) =>
     by_platform
       ? `We stopped your ${serviceWord(order)} from ${order.player_name}.`
-      : `The compliance office of ${firstName(order.player_name)}'s school stopped your ${serviceWord(order)}.`,
+      : `The compliance office of ${called(order)}'s school stopped your ${serviceWord(order)}.`,
   ),
   run_out: refundedTo((order) => `Your ${serviceWord(order)} from ${order.player_name} wasn't done in time.`),
   leave: refundedTo(
-    (order) => `${order.player_name} left the team or the site before your ${serviceWord(order)} was done.`,
+    (order) =>
+      `${capital(order.player_name)} left the team or the site before your ${serviceWord(order)} was done.`,
   ),
   pay: refundedTo(
     (order) => `Your payment for the ${serviceWord(order)} arrived after its payment page had expired.`,

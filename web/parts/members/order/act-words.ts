@@ -1,5 +1,5 @@
 import type { Order } from "../../../../contract/orders/orders.ts";
-import { firstName } from "../../../../pure/names.ts";
+import { calledIn } from "../../../../contract/players/called.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import type { PlainAct } from "./act-labels.ts";
 
@@ -16,7 +16,7 @@ interface ActWords {
 type Said = Pick<Order, "player_name" | "amount">;
 
 export const actWords = (order: Said, act: PlainAct): ActWords =>
-  WORDS[act]?.(firstName(order.player_name), dollars(order.amount)) ?? stopWords(dollars(order.amount));
+  WORDS[act]?.(calledIn(order.player_name), dollars(order.amount)) ?? stopWords(dollars(order.amount));
 
 const WORDS: Partial<Record<PlainAct, (athlete: string, money: string) => ActWords>> = {
   ask: () => ({

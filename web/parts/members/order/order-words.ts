@@ -2,8 +2,8 @@ import { serviceKindOf } from "../../../../contract/orders/kinds.ts";
 import type { Order, OrderLine, OrderStepShown } from "../../../../contract/orders/orders.ts";
 import { PAID_BACK_WORDS } from "../../../../contract/orders/paid-back.ts";
 import type { OrderAct, OrderActor, OrderState } from "../../../../contract/orders/states.ts";
+import { calledIn } from "../../../../contract/players/called.ts";
 import { longDate } from "../../../../pure/dates.ts";
-import { firstName } from "../../../../pure/names.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 
 /** Who looks at an order. */
@@ -71,7 +71,7 @@ const WHILE_DISPUTED =
 
 function toSupporter(order: Standing): string {
   const { state, player_name, amount, due_at, over_at, in_dispute } = order;
-  const athlete = firstName(player_name);
+  const athlete = calledIn(player_name);
   switch (state) {
     case "unpaid":
       return `This isn't paid yet. As soon as it is, it's on ${athlete}'s list.`;
