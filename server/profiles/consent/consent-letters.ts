@@ -263,7 +263,7 @@ function ended(
       ...(player_id === null
         ? []
         : [
-            "Monthly contributions to the athlete end, and requests of brands without a signed agreement are over. Money already given stays on record. The athlete's name goes too, unless a team's roster publishes it.",
+            "Monthly contributions to the athlete end, and requests of brands without a signed agreement are over. What was ordered and isn't done goes back to the supporter. Other money already given stays on record. The athlete's name goes too, unless a team's roster publishes it.",
           ]),
       "There's nothing left to do. You can submit a new profile at any time.",
       `Is this a mistake? Write to ${contact_email} at once.`,

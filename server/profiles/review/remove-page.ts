@@ -60,7 +60,7 @@ export const mailRemoved = task({ name: "mail_page_removed" }, async (world, pay
     facts: [["Why", reason]],
     way: { label: "Fill in the form again", address: world.origin + pages.createProfile.to() },
     after: [
-      "Monthly contributions to the athlete have ended. Money already given stays on record.",
+      "Monthly contributions to the athlete have ended, and the money of orders that weren't done goes back. Other money already given stays on record.",
       `Is this a mistake? Write to ${world.contact_email}.`,
     ],
   });

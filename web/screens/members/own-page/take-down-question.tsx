@@ -45,7 +45,8 @@ export function TakeDownQuestion({ opener, onClosed, onTakenDown }: TakeDownQues
           <li>No one can support you or send you a request here anymore.</li>
           <li>Monthly contributions to you end. We email everyone who gives them.</li>
           <Requests />
-          <li>Money already given stays on record, held for you.</li>
+          <li>Orders that you haven't done yet end, and their money goes back to the supporters.</li>
+          <li>Other money already given stays on record, held for you.</li>
           <li>If a roster lists you, what it says stays on an unclaimed page.</li>
           <li>You can't undo this. To get a page again, you'd fill in the form again.</li>
         </ul>

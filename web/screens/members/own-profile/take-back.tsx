@@ -39,8 +39,9 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
             </p>
             {state === "approved" && (
               <p>
-                Monthly contributions to the athlete end, and so do requests without a signed agreement. Money
-                already given stays on record.
+                Monthly contributions to the athlete end, and so do requests without a signed agreement. What
+                was ordered and isn't done yet goes back to the supporter. Other money already given stays on
+                record.
               </p>
             )}
             <div className={styles.ways}>

@@ -37,8 +37,9 @@ export function RemovePage({ page: { player_id, player_name }, onDone, ...dialog
       {({ values, change, faultAt }) => (
         <>
           <p>
-            The bio, photo and links are deleted, and monthly contributions to it end. Money already given
-            stays on record. What a roster says stays on an unclaimed page. This can't be undone.
+            The bio, photo and links are deleted, monthly contributions to it end, and the money of orders
+            that aren't done goes back. Other money already given stays on record. What a roster says stays on
+            an unclaimed page. This can't be undone.
           </p>
           <LinesField
             label="Why"
