@@ -1,5 +1,4 @@
 import type { SessionUser } from "../../../contract/accounts/accounts.ts";
-import { keepOnRoot } from "./root-at-hand.ts";
 import { ENTRIES, type RememberedUser } from "./session-painted.ts";
 
 /** What is typed into forms, kept across a reload; gone with a sign-out. */
@@ -12,12 +11,10 @@ export function keepSession(user: SessionUser): void {
   store(ENTRIES.role, user_role);
   store(ENTRIES.admin, String(roles.includes("admin")));
   store(ENTRIES.token, JSON.stringify({ session_ends_at: user.session_ends_at }));
-  wear(true);
 }
 
 /** With the drafts, where somebody signs out and the next one may be another; else with those that are over. */
 export function forgetSession({ drafts }: { drafts: boolean }): void {
-  wear(false);
   try {
     for (const name of Object.values(ENTRIES)) localStorage.removeItem(name);
     for (const name of Object.keys(localStorage))
@@ -37,13 +34,5 @@ function isOver(name: string): boolean {
 function store(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
-  } catch {}
-}
-
-/** The header has room for what members see, on this page and from the first paint of the next. */
-function wear(is_member: boolean): void {
-  document.documentElement.classList.toggle("member", is_member);
-  try {
-    keepOnRoot("member", is_member);
   } catch {}
 }
