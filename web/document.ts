@@ -1,7 +1,7 @@
 import type { DocumentAssets } from "../contract/pages/rendered.ts";
 import { type HeadTag, headTags } from "./head/head-tags.ts";
 import { fullTitle, type PageHead } from "./head/page-head.ts";
-import { ROOT_AT_HAND } from "./state/memory/root-at-hand.ts";
+import { ROOT_AT_HAND } from "./takeover/root-at-hand.ts";
 import { escaped } from "./ui/escaped.ts";
 
 export interface DocumentParts {

@@ -23,8 +23,8 @@ import { provideLoading } from "./state/asking/loading.ts";
 import type { Whose } from "./state/asking/session.ts";
 import type { Heart } from "./state/memory/hearts.ts";
 import { createMemory } from "./state/memory/memory.ts";
-import { ROOT_AT_HAND } from "./state/memory/root-at-hand.ts";
 import { createWatched } from "./state/memory/watched.ts";
+import { ROOT_AT_HAND } from "./takeover/root-at-hand.ts";
 import { leftOut } from "./takeover/told-once.ts";
 
 type Renderer = PageRenderer<Request, AbortSignal>;

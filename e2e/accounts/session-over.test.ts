@@ -35,7 +35,7 @@ const localEntries = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       // Of the browser, and nobody's.
-      .filter((key) => key !== "root")
+      .filter((key) => key !== "fonts")
       .sort(),
   );
 const DAY_MS = 86_400_000;

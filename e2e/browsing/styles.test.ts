@@ -62,7 +62,7 @@ async function walkTo(page: Page, from: string, to: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search === to);
 }
 
-const fontsCome = (page: Page) => page.waitForFunction(() => localStorage.getItem("root")?.includes("fonts"));
+const fontsCome = (page: Page) => page.waitForFunction(() => localStorage.getItem("fonts"));
 
 async function wearsTheSame(page: Page, from: string, to: string): Promise<void> {
   await page.goto(to);

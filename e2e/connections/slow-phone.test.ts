@@ -111,7 +111,7 @@ test("walking to a search: the athletes come, what there is to choose from follo
   await page.goto(pages.home.to());
   await alive(page);
   // Whose fonts come for the first time sees headings change once; that is not what is looked at here.
-  await page.waitForFunction(() => localStorage.getItem("root")?.includes("fonts"));
+  await page.waitForFunction(() => localStorage.getItem("fonts"));
   front.decide((path) => (CHOICES.test(path) ? promise : "passes"));
   await page.getByRole("main").getByRole("link", { name: "Support an athlete" }).click();
   const first = page.getByRole("region", { name: "Athletes" }).getByRole("article").first();

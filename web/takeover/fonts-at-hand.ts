@@ -4,6 +4,8 @@
  */
 const HEADINGS = "fonts";
 const BODY = "body-font";
+/** In local storage, once this browser has them: both classes, for the next page's root (root-at-hand.ts). */
+export const KEY = "fonts";
 
 const FONTS = ['700 1em "Barlow Condensed"', '1em "Public Sans Variable"'];
 
@@ -18,9 +20,7 @@ export async function fetchFonts(): Promise<void> {
     if (come.some((faces) => faces.length === 0)) return;
     const { classList } = document.documentElement;
     classList.add(HEADINGS);
-    // As state/memory/root-at-hand.ts has it, of which the script that stands in the page itself can import nothing.
-    const kept = localStorage.getItem("root") ?? "";
-    if (!kept.includes(BODY)) localStorage.setItem("root", `${kept} ${HEADINGS} ${BODY}`);
+    localStorage.setItem(KEY, `${HEADINGS} ${BODY}`);
     const { pathname } = location;
     // A browser without `navigation` waits until a page is loaded.
     window.navigation?.addEventListener("currententrychange", () => {

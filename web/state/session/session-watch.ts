@@ -39,6 +39,8 @@ export function watchSession(client: ApiClient): void {
   const look = () => {
     clearTimeout(timer);
     const whose = client.session.current();
+    // The header has room for what members see; on the next page from the first paint on (takeover/root-at-hand.ts).
+    document.documentElement.classList.toggle("member", !!whose);
     const ends_at = sessionEnd();
     if (!ends_at) {
       // Also where nobody was painted: a session that ended while no page was open has left its entries.

@@ -54,7 +54,7 @@ export function Header() {
   };
 
   return (
-    <header ref={header} className={`${styles.header} no-print`} data-member={whose ? "" : undefined}>
+    <header ref={header} className={`${styles.header} no-print`}>
       <div className={`wrap ${styles.bar}`}>
         <Link className={styles.home} to={pages.home.to()} onClick={reloadAtHome}>
           <Logo />
@@ -84,7 +84,7 @@ export function Header() {
           <HeaderList id="why" label="Why Contribute" links={WHY} />
           <GetRecognized menu={menu} />
           {whose ? (
-            <Suspense fallback={<span className={styles.room} />}>
+            <Suspense>
               <AccountLinks user={whose} />
             </Suspense>
           ) : (
