@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { pages } from "../../contract/pages/addresses.ts";
+import { dollars } from "../../pure/numbers.ts";
 import type { Env } from "../../server/startup/env.ts";
 import { ProviderAway, ProviderRefused } from "../../server/world/payments/card-payments.ts";
 import { asked } from "../../server/world/payments/stripe/asking.ts";
@@ -91,10 +92,10 @@ export const lookAtSchedule = (stripe: Stripe): Promise<Finding[]> =>
 export const lookAtBalance = (stripe: Stripe): Promise<Finding[]> =>
   readable("balance", "the balance", async () => {
     const { available, pending } = await asked(stripe.balance.retrieve());
-    const dollars = (parts: readonly { currency: string; amount: number }[]) =>
+    const inUsd = (parts: readonly { currency: string; amount: number }[]) =>
       parts.filter(({ currency }) => currency === "usd").reduce((sum, { amount }) => sum + amount, 0) / 100;
-    const words = `$${dollars(available).toFixed(2)} can be transferred now, $${dollars(pending).toFixed(2)} later`;
-    return dollars(available) > 0
+    const words = `${dollars(inUsd(available))} can be transferred now, ${dollars(inUsd(pending))} later`;
+    return inUsd(available) > 0
       ? [fine("balance", words)]
       : [
           look(
@@ -103,6 +104,32 @@ export const lookAtBalance = (stripe: Stripe): Promise<Finding[]> =>
           ),
         ];
   });
+
+/** Whether anything ever went to an athlete: the one dollar that is tried first, or what came after it. */
+export const lookAtFirstTransfer = (stripe: Stripe): Promise<Finding[]> =>
+  readable("dollar", "transfers", async () => {
+    const { data } = await asked(stripe.transfers.list({ limit: 1 }));
+    return data.length > 0
+      ? [fine("dollar", "money was transferred to an athlete's account before")]
+      : [
+          look(
+            "dollar",
+            "Nothing was ever transferred to an athlete: pay $1 to one of you and see it arrive at the bank (step 12 of docs/going-live.md).",
+          ),
+        ];
+  });
+
+/** What nobody can be asked about but whoever runs the site. */
+export const lookAtTheRest = (env: Env): Finding[] => [
+  fine(
+    "numbers",
+    `paid out ${env.PAYOUT_AFTER_DAYS} days after it was given, from ${dollars(env.PAYOUT_LEAST_DOLLARS)} on, ${env.PAYOUTS_PER_SECOND} a second`,
+  ),
+  look(
+    "by you",
+    "No program can tell steps 2, 10 and 11 of docs/going-live.md: counsel's opinion, what athletes read on their bank's statement, and tax forms.",
+  ),
+];
 
 /** What the key of a server need not be able to read. */
 async function readable(about: string, what: string, find: () => Promise<Finding[]>): Promise<Finding[]> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { platformHas } from "../../payments-standin/testing/athletes.ts";
+import { onboarded, platformHas } from "../../payments-standin/testing/athletes.ts";
 import { startForTest } from "../../payments-standin/testing/provider.ts";
 import { readEnv } from "../../server/startup/env.ts";
 import {
@@ -20,7 +20,10 @@ const url = (door = "") => `${ORIGIN}/webhooks/card-payments${door}`;
 const lines = (findings: readonly Finding[]) =>
   findings.map(({ state, about, says }) => `${state} ${about}: ${says}`);
 
-/** A provider at which all is as it has to be, and a site that knows it, but for its policy, which is looked at apart. */
+/** What is looked at apart. */
+const APART = ["policy", "dollar", "by you"];
+
+/** A provider at which all is as it has to be, and a site that knows it. */
 async function ready(t: TestContext) {
   const played = await startForTest(t);
   const { stripe, control } = played;
@@ -45,12 +48,13 @@ async function ready(t: TestContext) {
     PAYOUTS_APPROVED_BY: "J. Doe, letter of October 2026",
     PAYOUTS_APPROVED_ON: "2026-10-31",
   };
+  const all = (change: Record<string, string> = {}) => preflight({ ...settings, ...change });
   const find = async (change: Record<string, string> = {}) =>
-    lines((await preflight({ ...settings, ...change })).filter(({ about }) => about !== "policy"));
+    lines((await all(change)).filter(({ about }) => !APART.includes(about)));
   const wrong = async (change: Record<string, string> = {}) =>
     (await find(change)).filter((line) => !line.startsWith("ok "));
   const trouble = (rule: object) => control("POST", "/chaos", { on: "request", do: "refuse", ...rule });
-  return { ...played, accounts, thin, find, wrong, trouble };
+  return { ...played, accounts, thin, all, find, wrong, trouble };
 }
 
 test("where all is as it has to be, each part says so, and nothing was made or changed", async (t) => {
@@ -65,7 +69,8 @@ test("where all is as it has to be, each part says so, and nothing was made or c
     `ok accounts: ${url("/accounts")} is sent what it needs; that it is for connected accounts, see yourself`,
     `ok thin: ${url("/thin")} is sent what it needs`,
     "ok schedule: our own balance is paid out by hand alone",
-    "ok balance: $123.45 can be transferred now, $0.00 later",
+    "ok balance: $123.45 can be transferred now, $0 later",
+    "ok numbers: paid out 7 days after it was given, from $25 on, 5 a second",
   ]);
   assert.deepEqual((await stripe.v2.core.accounts.list()).data, []);
   assert.equal((await stripe.events.list({ limit: 100 })).data.length, before);
@@ -143,7 +148,19 @@ test("our own balance is not to go to our bank by itself, and what is there is t
   assert.match(String(await wrong()), /^mend schedule: .* \(daily\).* set its payouts to manual/);
   await control("PUT", "/payouts", { interval: "manual" });
   await control("POST", "/own_moves", { type: "adjustment", amount: -12_345 });
-  assert.match(String(await wrong()), /^look balance: \$0\.00 can be transferred now/);
+  assert.match(String(await wrong()), /^look balance: \$0 can be transferred now/);
+});
+
+test("the first dollar is asked about, and what no program can tell is named by its step", async (t) => {
+  const { all, stripe, control, advance } = await ready(t);
+  const apart = async () =>
+    lines((await all()).filter(({ about }) => about === "dollar" || about === "by you"));
+  const [dollar, by_you] = await apart();
+  assert.match(dollar ?? "", /^look dollar: Nothing was ever transferred .*step 12/);
+  assert.match(by_you ?? "", /^look by you: .* steps 2, 10 and 11/);
+  const destination = await onboarded({ stripe, control, advance });
+  await stripe.transfers.create({ amount: 100, currency: "usd", destination });
+  assert.match(String(await apart()), /^ok dollar: /);
 });
 
 const endpoint = (changed: Partial<Endpoint> = {}): Endpoint => ({

@@ -8,13 +8,15 @@ import {
   lookAtBalance,
   lookAtConnect,
   lookAtEvents,
+  lookAtFirstTransfer,
   lookAtSchedule,
+  lookAtTheRest,
 } from "./look-at-payouts.ts";
 
 const USAGE = `npm run preflight
 
   Looks, with the settings of a server, whether athletes can be paid out: approval and policy, and at the payment provider the account, the
-  three endpoints for events with their types, its own payouts, and the balance. Says in plain words what to do. Makes nothing and changes
+  three endpoints for events with their types, its own payouts, the balance, and whether anything went to an athlete yet. Says in plain words what to do. Makes nothing and changes
   nothing. Ends with 1 where something has to be mended. docs/going-live.md has all the steps.`;
 
 /** Everything that paying out needs and that can be asked, as it stands with these settings. */
@@ -33,6 +35,8 @@ export async function preflight(environment: Record<string, string | undefined>)
     looked("events", () => lookAtEvents(env, stripe)),
     looked("schedule", () => lookAtSchedule(stripe)),
     looked("balance", () => lookAtBalance(stripe)),
+    looked("dollar", () => lookAtFirstTransfer(stripe)),
+    lookAtTheRest(env),
   ]);
   return looks.flat();
 }
