@@ -189,6 +189,7 @@ const PAID_TWICE = `
 const NOT_TOLD = `
   select 'nobody was told: ' || mail_key as what
     from (select 'payout.sent.' || payout_id as mail_key from payouts where state = 'sent'
+          union all select 'payout.taken_back.' || payout_reversal_id from payout_reversals where state = 'sent'
           union all select 'payout.failed.' || bank_payout_id from bank_payouts where status = 'failed') as told
    where not exists (select from mails_sent m where m.mail_key = told.mail_key)`;
 

@@ -10,7 +10,7 @@ import { mailOnce } from "../../../letters/letter.ts";
 import type { World } from "../../../world/world.ts";
 import { MAIL_PAYOUT } from "../jobs/letters.ts";
 
-const payloadShape = z.object({ about: z.enum(["sent", "failed", "held"]), id: z.string() });
+const payloadShape = z.object({ about: z.enum(["sent", "failed", "taken_back", "held"]), id: z.string() });
 
 interface Found {
   readonly to: string;
@@ -19,7 +19,7 @@ interface Found {
   readonly why: string | null;
 }
 
-/** Mails the athlete about their money: it was sent, a bank sent it back, or a change holds it. Whoever has no address anymore is not written to. */
+/** Mails the athlete about their money: it was sent, a bank sent it back, we took it back, or a change holds it. Whoever has no address anymore is not written to. */
 export const mailPayout = task(MAIL_PAYOUT, async (world, payload) => {
   const { about, id } = payloadShape.parse(payload);
   const found = await FINDS[about](world, id);
@@ -50,6 +50,11 @@ const FINDS: Readonly<Record<About, (world: World, id: string) => Promise<Found 
       select u.email as to, b.amount_cents::float8 as cents, b.created_at as at, b.failure_code as why
         from bank_payouts b join payout_accounts a using (payout_account_id) join people u using (user_id)
        where b.bank_payout_id = ${id} and b.status = 'failed' and u.deleted_at is null`),
+  taken_back: ({ database }, id) =>
+    database.row<Found>(sql`
+      select u.email as to, r.amount_cents::float8 as cents, r.decided_at as at, null as why
+        from payout_reversals r join payouts p using (payout_id) join payout_accounts a using (payout_account_id) join people u using (user_id)
+       where r.payout_reversal_id = ${id}::uuid and r.state = 'sent' and u.deleted_at is null`),
   held: ({ database }, id) =>
     database.row<Found>(sql`
       select u.email as to, 0 as cents, h.until as at, h.why
@@ -66,6 +71,11 @@ const WORDS: Readonly<Record<About, (found: Found) => Pick<Draft, "subject" | "o
     subject: `Your bank sent ${dollars(cents / 100)} back`,
     opening: `${dollars(cents / 100)} couldn't be paid into your bank account${why ? `: ${bankWords(why)}` : ""}. Nothing is lost: the money is in your account at our payment provider.`,
     after: ["Add another bank account, and it goes out again automatically."],
+  }),
+  taken_back: ({ cents }) => ({
+    subject: `We took ${dollars(cents / 100)} back`,
+    opening: `We had sent ${dollars(cents / 100)} to your account at our payment provider by mistake, and took it back from there. Nothing was taken from your bank.`,
+    after: ["Your money shows what we hold for you now. If you think that's wrong, write to us."],
   }),
   held: ({ at, why }) => ({
     subject: "Payouts are on hold for three days",

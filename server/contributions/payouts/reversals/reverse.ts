@@ -9,6 +9,7 @@ import type { Queries } from "../../../world/database.ts";
 import { ProviderAway } from "../../../world/payments/card-payments.ts";
 import { type AthletesTransfer, TransferRefused } from "../../../world/payments/paying-out.ts";
 import type { World } from "../../../world/world.ts";
+import { MAIL_PAYOUT } from "../jobs/letters.ts";
 
 /** Asks that another admin agrees to take a payout back, which is for our own mistakes alone. Throws `Refusal`. */
 export async function askForReversalOf(
@@ -112,7 +113,7 @@ export const carryOutReversal = task({ name: "payouts_reverse" }, async (world, 
   }
 });
 
-/** Books it: the provider's balance has it again, and it is held for the athlete. Its payout's newest contributions are open again. */
+/** Books it: the provider's balance has it again, it is held for the athlete, and they are told. Its payout's newest contributions are open again. */
 async function recordReversal(
   world: World,
   payout_reversal_id: string,
@@ -135,6 +136,12 @@ async function recordReversal(
     await tx.row(sql`
       select payout_book('payout_reversal', ${reversal_id}, ${payout.currency}, ${created_at}::timestamptz, ${payout.player_id}::bigint, ${payout.player_id}::bigint, ${amount_cents}::bigint)`);
     await giveBack(tx, payout, { reversal_id, amount_cents, created_at });
+    await world.jobs.add(
+      tx,
+      MAIL_PAYOUT,
+      { about: "taken_back", id: payout_reversal_id },
+      `${MAIL_PAYOUT.name}:taken_back:${payout_reversal_id}`,
+    );
   });
 }
 
