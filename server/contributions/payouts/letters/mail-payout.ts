@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<About, (found: Found) => Pick<Draft, "subject" | "o
   taken_back: ({ cents }) => ({
     subject: `We took ${dollars(cents / 100)} back`,
     opening: `We had sent ${dollars(cents / 100)} to your account at our payment provider by mistake, and took it back from there. Nothing was taken from your bank.`,
-    after: ["Your money shows what we hold for you now. If you think that's wrong, write to us."],
+    after: ["Open Your money to see what we hold for you now. If you think that's wrong, write to us."],
   }),
   held: ({ at, why }) => ({
     subject: "Payouts are on hold for three days",
