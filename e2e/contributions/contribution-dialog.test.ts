@@ -171,3 +171,19 @@ test("while a payment is under way the dialog shows it, also when it is opened a
   await seen(dialog.getByRole("button", { name: "Continue to payment" }));
   await payment.close();
 });
+
+test("where the picture of the payment can't be fetched the dialog says in words that it is paid", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/Failed to load resource/);
+  const athlete = await anAthlete(site);
+  const page = await openAthlete(visitor, athlete);
+  await visitor.context.route("**/paid-moment-*.js", (route) => route.abort());
+  const dialog = await openDialog(visitor, page);
+  const payment = await goToPayment(visitor, dialog, "$20");
+  await fillCard(payment, GOOD_CARD);
+  await pressPay(visitor, payment);
+  await seen(payment.getByRole("heading", { name: "Payment Success" }));
+  await page.bringToFront();
+  await seen(dialog.getByRole("heading", { name: "Payment Success" }));
+  await seen(dialog.getByText(`$20 for player ${athlete.player_name}`));
+});
