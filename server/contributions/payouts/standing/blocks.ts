@@ -35,9 +35,10 @@ const conditions = ({ clock }: Pick<World, "clock">): Readonly<Record<Exclude<Bl
     not ${NO_PROVIDERS_ACCOUNT} and a.transfers is distinct from 'rejected'
     and (a.transfers is distinct from 'active' or a.payouts is distinct from 'active')`,
   account_closed: sql`coalesce(a.transfers = 'rejected', false)`,
+  // What came after the payout began took the place of the bank account that failed, whichever was heard of first.
   bank_failed: sql`
     coalesce((select b.status = 'failed' and not exists (select from payout_holds h
-                       where h.user_id = r.user_id and h.why = 'bank' and h.since > coalesce(b.came_back_at, b.created_at))
+                       where h.user_id = r.user_id and h.why = 'bank' and h.since > b.created_at)
                 from bank_payouts b where b.payout_account_id = a.payout_account_id order by b.created_at desc limit 1), false)`,
   changed_lately: sql`exists (select from payout_holds h where h.user_id = r.user_id and h.until > ${clock.now()}::timestamptz)`,
 });

@@ -110,6 +110,17 @@ const ofAthletes: readonly Way[] = [
     ends: "update bank_payouts set status = 'paid' where player_id = $1",
   },
   {
+    reason: "bank_failed",
+    how: "until there is another bank account, also where that is heard of before the failure",
+    begins: `
+      insert into bank_payouts (bank_payout_id, payout_account_id, player_id, amount_cents, currency, status, created_at, arrives_at, arrived_at, came_back_at)
+      select 'po_back_' || player_id, payout_account_id, player_id, 100, 'usd', 'failed', now() - interval '9 days', now(), now() - interval '8 days', now()
+        from payout_accounts where player_id = $1`,
+    ends: `
+      insert into payout_holds (user_id, why, since, until)
+      select user_id, 'bank', now() - interval '4 days', now() - interval '1 day' from roles_held where player_id = $1`,
+  },
+  {
     reason: "changed_lately",
     begins: `
       insert into payout_holds (user_id, why, since, until)
