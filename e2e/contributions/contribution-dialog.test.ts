@@ -186,4 +186,6 @@ test("where the picture of the payment can't be fetched the dialog says in words
   await page.bringToFront();
   await seen(dialog.getByRole("heading", { name: "Payment Success" }));
   await seen(dialog.getByText(`$20 for player ${athlete.player_name}`));
+  await visitor.press(dialog.getByRole("button", { name: "Done" }));
+  await gone(dialog);
 });

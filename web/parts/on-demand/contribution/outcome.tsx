@@ -43,11 +43,7 @@ export function Outcome(props: OutcomeProps) {
       return (
         <OutcomeMessage key="refunded" icon={Undo2} title="Your payment was refunded">
           <p>{amount} is on its way back to you. It takes 5 to 10 business days to show.</p>
-          <form method="dialog">
-            <button type="submit" className={buttonClass("loud")}>
-              Done
-            </button>
-          </form>
+          <Done />
         </OutcomeMessage>
       );
     case "expired":
@@ -85,9 +81,18 @@ function PaidInWords({ player, amount, title_id }: ComponentProps<typeof PaidMom
       <p>
         {dollars(amount)} for player {player.player_name}
       </p>
+      <Done />
     </OutcomeMessage>
   );
 }
+
+const Done = () => (
+  <form method="dialog">
+    <button type="submit" className={buttonClass("loud")}>
+      Done
+    </button>
+  </form>
+);
 
 function Waiting({ checkout, player, onRenew }: OutcomeProps) {
   // What is shown next is there by then.
