@@ -415,14 +415,19 @@ AS $function$
 declare
   found integer;
 begin
-  select account_id into found from ledger_accounts
-   where kind = account_kind and player_id is not distinct from account_player_id and currency = account_currency;
-  if found is null and account_player_id is not null then
-    insert into ledger_accounts (class, kind, player_id, currency)
-      values (case account_kind when 'athlete_balance' then 'asset' else 'liability' end, account_kind, account_player_id, account_currency)
-      on conflict do nothing;
+  if account_player_id is null then
+    select account_id into found from ledger_accounts
+     where kind = account_kind and player_id is null and currency = account_currency;
+  else
     select account_id into found from ledger_accounts
      where kind = account_kind and player_id = account_player_id and currency = account_currency;
+    if found is null then
+      insert into ledger_accounts (class, kind, player_id, currency)
+        values (case account_kind when 'athlete_balance' then 'asset' else 'liability' end, account_kind, account_player_id, account_currency)
+        on conflict do nothing;
+      select account_id into found from ledger_accounts
+       where kind = account_kind and player_id = account_player_id and currency = account_currency;
+    end if;
   end if;
   if found is null then
     raise exception 'There is no account % in %.', account_kind, account_currency using errcode = 'foreign_key_violation';
