@@ -1,9 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { OneTimeContribution } from "../../../contract/contributions/contributions.ts";
-import { ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
-import { settle } from "../booking/settle.ts";
-import { findOrOpenSource } from "./find-or-open.ts";
+import { closePage } from "./close-page.ts";
 
 /**
  * Closes the unpaid page of an order that its supporter came back from to change something, so that they don't find the last place taken by
@@ -23,15 +21,7 @@ export async function closeReplaced(
        and coalesce(c.idempotency_key <> ${key}, true)`);
   if (!unpaid) return;
   try {
-    const source = await findOrOpenSource(world, instead_of);
-    if (!source || !("session_id" in source)) return;
-    try {
-      await world.payments.closeCheckout(source.session_id);
-    } catch (error) {
-      // It was paid or has expired.
-      if (!(error instanceof ProviderRefused)) throw error;
-    }
-    await settle(world, source);
+    await closePage(world, instead_of);
   } catch (error) {
     world.log.warn({ err: error, contribution_id: instead_of }, "A page that was left could not be closed.");
   }

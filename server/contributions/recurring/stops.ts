@@ -3,11 +3,9 @@ import * as z from "zod/mini";
 import { task } from "../../http/domain.ts";
 import type { Queries } from "../../world/database.ts";
 import type { TaskName } from "../../world/jobs.ts";
-import { ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
-import { settle } from "../booking/settle.ts";
 import { CLOSE_CHECKOUT_TASK, STOP_PLAN_TASK, STOP_TASK } from "../booking/tasks.ts";
-import { findOrOpenSource } from "../checkout/find-or-open.ts";
+import { closePage } from "../checkout/close-page.ts";
 import { isStopped } from "../checkout/is-stopped.ts";
 import { isUnsaid } from "../payors/athletes/look-again.ts";
 import { followRecurring } from "./follow.ts";
@@ -112,13 +110,5 @@ export const closeCheckoutPage = task(CLOSE_CHECKOUT_TASK, async (world, payload
   const { contribution_id } = pageShape.parse(payload);
   const { database } = world;
   if (!((await isStopped(database, contribution_id)) || (await isUnsaid(database, contribution_id)))) return;
-  const source = await findOrOpenSource(world, contribution_id);
-  if (!source || !("session_id" in source)) return;
-  try {
-    await world.payments.closeCheckout(source.session_id);
-  } catch (error) {
-    // It was paid or has expired.
-    if (!(error instanceof ProviderRefused)) throw error;
-  }
-  await settle(world, source);
+  await closePage(world, contribution_id);
 });
