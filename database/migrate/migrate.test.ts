@@ -23,11 +23,11 @@ after(async () => {
 
 /** The owner's and the app's URL of a new, empty database in the same cluster. */
 let databases = 0;
-async function emptyDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
+async function emptyDatabase(form = ""): Promise<{ ownerUrl: string; appUrl: string }> {
   const name = `empty_${++databases}`;
   const { passwords } = JSON.parse(readFileSync(join(database.folder, "postgres/connection.json"), "utf8"));
   const admin = `postgres://postgres:${passwords.superuser}@127.0.0.1:${database.port}/postgres`;
-  await query(admin, `create database ${name} owner donate_nil_owner`);
+  await query(admin, `create database ${name} owner donate_nil_owner ${form}`);
   const to = (url: string) => url.replace(/donate_nil$/, name);
   return { ownerUrl: to(database.ownerUrl), appUrl: to(database.appUrl) };
 }
@@ -49,6 +49,15 @@ test("the real migrations, by ten servers at once, are applied once and in order
     files.sort(),
   );
   assert.deepEqual(await migrate(ownerUrl, { appUrl }), { applied: [] });
+});
+
+test("a database of another encoding is refused before anything is made in it, with what to do", async () => {
+  const { ownerUrl } = await emptyDatabase("template template0 encoding 'SQL_ASCII' locale 'C'");
+  await assert.rejects(
+    migrate(ownerUrl),
+    /^Error: The database empty_\d+ has the encoding SQL_ASCII, and UTF8 is needed\. Make it again: create database empty_\d+ owner … template template0 encoding 'UTF8'\.$/,
+  );
+  assert.deepEqual(await query(ownerUrl, "select from pg_tables where schemaname = 'public'"), []);
 });
 
 test("a database that is filled already gets its counts with the migration that keeps them", async () => {

@@ -24,7 +24,7 @@ const PATIENCE_MS = 120_000;
  *
  * Throws an error that names the file when an applied one has been altered or is missing, when a new one comes
  * before an applied one, when a newer one has left this checkout behind, when a file's SQL fails (with its line), and when it
- * got no lock (with who may hold it).
+ * got no lock (with who may hold it); and when PostgreSQL is older than 15 or the database's encoding is not UTF8.
  */
 export async function migrate(
   ownerUrl: string,
@@ -36,7 +36,7 @@ export async function migrate(
   client.on("error", () => {}); // the running query rejects as well
   await client.connect();
   try {
-    await refuseOldServer(client);
+    await refuseUnfit(client);
     await lockOut(client);
     // Everything is made in public, whatever the role or the database prefer.
     await client.query("set search_path to public; set statement_timeout to 0");
@@ -124,12 +124,19 @@ export async function noteDown(client: pg.Client, migration: Migration): Promise
   );
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; version: string }>(
-    "select current_setting('server_version_num')::integer as number, current_setting('server_version') as version",
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string; encoding: string; name: string }>(
+    `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version,
+            current_setting('server_encoding') as encoding, current_database() as name`,
   );
-  if (rows[0] && rows[0].number >= OLDEST_SERVER_VERSION) return;
-  throw new Error(`PostgreSQL 15 or later is needed; this one is ${rows[0]?.version}.`);
+  const [{ number, version, encoding, name } = { number: 0, version: "", encoding: "", name: "" }] = rows;
+  if (number < OLDEST_SERVER_VERSION)
+    throw new Error(`PostgreSQL 15 or later is needed; this one is ${version}.`);
+  // A cluster made under LANG=C gives its databases an encoding in which names have no letters but those of English.
+  if (encoding !== "UTF8")
+    throw new Error(
+      `The database ${name} has the encoding ${encoding}, and UTF8 is needed. Make it again: create database ${name} owner … template template0 encoding 'UTF8'.`,
+    );
 }
 
 /** For every later connection, where the role owns the database and so may say it. */

@@ -5,5 +5,6 @@ psql --username "${POSTGRES_USER:-postgres}" --set ON_ERROR_STOP=1 --set owner="
 create role donate_nil_app login password :'app';
 create role donate_nil_owner login password :'owner';
 grant donate_nil_app to donate_nil_owner;
-create database donate_nil owner donate_nil_owner;
+-- A PostgreSQL made under LANG=C would give it an encoding that knows no names.
+create database donate_nil owner donate_nil_owner template template0 encoding 'UTF8';
 SQL
