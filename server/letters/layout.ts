@@ -128,7 +128,7 @@ const linked = (text: string, address: string | undefined): string =>
 
 /** Of `Terms of Use: https://…` the words are the link. Only of what is ours: what somebody typed shows where it leads. */
 function withNamedLink(line: string): string {
-  const [, name, address] = /^([^:]{1,40}): (https?:\/\/\S+)$/.exec(line) ?? [];
+  const [, name, address] = /^([^:]{1,60}): (https?:\/\/\S+)$/.exec(line) ?? [];
   return name ? linked(name, address) : withLinks(line);
 }
 

@@ -188,6 +188,11 @@ test("a letter that may be turned off leads there, and says so to the mail progr
     news.text,
   )?.[1];
   assert.equal(news.unsubscribe, `https://example.org/unsubscribe/${link}`);
+  // In the page its words are the link: an address of 80 signs says nothing.
+  assert.ok(
+    news.html.includes(`">Choose how often you get this email, or turn it off</a>`),
+    news.html.slice(-900),
+  );
   const receipt = letterOf(WORLD, { ...said, because: "payment" });
   assert.equal(receipt.unsubscribe, null);
   assert.match(receipt.text, /We send every email about a payment/);
