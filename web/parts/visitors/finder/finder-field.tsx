@@ -8,6 +8,8 @@ interface FinderFieldProps {
   readonly finder: ReturnType<typeof useFinder>;
   readonly id: string;
   readonly placeholder: string;
+  /** For a pointer over it, where no placeholder is in sight. */
+  readonly title?: string;
   readonly className?: string;
 }
 

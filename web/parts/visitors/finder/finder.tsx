@@ -46,6 +46,7 @@ function BarFinder() {
             id="finder-text"
             className={`${controlClass} ${styles.field}`}
             placeholder="Athlete, team or conference"
+            title="Find an athlete, team or conference"
           />
         </form>
         <div className={styles.panel} data-open={open && text !== "" ? "" : undefined}>
