@@ -216,7 +216,7 @@ test("nor on what is short, as somebody's first contributions, nor among an admi
   const { page, context } = await visit(t, site, "phone");
   await page.addInitScript(noteShifts);
   await signIn(page, pages.myContributions.to());
-  await comesWithoutMoving(page, "No contributions yet.");
+  await comesWithoutMoving(page, "No contributions yet");
   await context.clearCookies();
   await signIn(page, pages.adminPayouts.to(), "admin@demo.test");
   await comesWithoutMoving(page, "Held for long");

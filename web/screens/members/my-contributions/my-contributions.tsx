@@ -13,6 +13,7 @@ import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { NotThereYet, Together } from "../../../parts/members/account/together.tsx";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
+import { NothingHere } from "../../../parts/members/lists/nothing-here.tsx";
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
 import { whereItIsShort } from "../../../parts/paid/where-words.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
@@ -119,12 +120,12 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
         </section>
       )}
       {none ? (
-        <div className={styles.none}>
-          <p>No contributions yet. Find an athlete to support.</p>
+        <NothingHere name="YOUR PICK" number="1" title="No contributions yet">
+          <p>Find an athlete to support. What you give shows up here.</p>
           <Link className={buttonClass("loud")} to={pages.contribute.to()}>
             Support an athlete
           </Link>
-        </div>
+        </NothingHere>
       ) : (
         <ListEnd listing={{ ...listing, rows: given }} nothing="No contributions yet." />
       )}

@@ -12,6 +12,7 @@ import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { Together } from "../../../parts/members/account/together.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
+import { NothingHere } from "../../../parts/members/lists/nothing-here.tsx";
 import { ListLink } from "../../../parts/members/lists/way-back.tsx";
 import { disclosureWords, dueWords } from "../../../parts/members/request/collaboration-words.ts";
 import { RequestedJersey } from "../../../parts/members/request/requested-jersey.tsx";
@@ -136,14 +137,14 @@ const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part 
 
 const Nothing = ({ part }: { readonly part: Part }) =>
   part === "athlete" ? (
-    <p>Nothing yet. Requests show up here once they're approved for you.</p>
+    <NothingHere name="NEXT UP" number="0" heading="h3" title="Nothing yet">
+      <p>Requests show up here once they're approved for you.</p>
+    </NothingHere>
   ) : (
-    <>
-      <p>Nothing yet. Requests you send while signed in show up here.</p>
-      <p>
-        <Link className={buttonClass("loud")} to={pages.collab.to()}>
-          Find athletes
-        </Link>
-      </p>
-    </>
+    <NothingHere name="YOUR PICK" number="1" heading="h3" title="Nothing yet">
+      <p>Requests you send while signed in show up here.</p>
+      <Link className={buttonClass("loud")} to={pages.collab.to()}>
+        Find athletes
+      </Link>
+    </NothingHere>
   );

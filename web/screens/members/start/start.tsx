@@ -7,6 +7,7 @@ import { Together } from "../../../parts/members/account/together.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import column from "../../../parts/members/lists/column.module.css";
 import shared from "../../../parts/members/lists/dashboard.module.css";
+import { NothingHere } from "../../../parts/members/lists/nothing-here.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
@@ -53,7 +54,11 @@ function Waits({ waiting }: { readonly waiting: Waiting }) {
   const sections = sectionsOf(waiting);
   const { second_step } = waiting;
   if (sections.length === 0 && !second_step)
-    return <p role="status">You're all caught up: nothing is waiting for you.</p>;
+    return (
+      <NothingHere name="ALL CLEAR" number="0" title="You're all caught up">
+        <p>Nothing is waiting for you.</p>
+      </NothingHere>
+    );
   return (
     <>
       {second_step && <SecondStep lacking={second_step} />}

@@ -5,6 +5,7 @@ import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { NothingHere } from "../../../parts/members/lists/nothing-here.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
@@ -32,22 +33,26 @@ function Attention() {
   };
   return (
     <div className={styles.stack}>
-      <p>
-        Things someone has to look at. We email operators about each one. It stays here until someone marks it
-        as done or its cause goes away.
-      </p>
       <AskedFor asked={asked}>
         {({ open, total, closed }) => (
           <>
             {open.length === 0 ? (
-              <p role="status">You're all caught up.</p>
+              <NothingHere name="ALL CLEAR" number="0" title="You're all caught up">
+                <p>Nothing needs you right now. We'll email operators when something does.</p>
+              </NothingHere>
             ) : (
-              <DataTable
-                label="Needs attention"
-                columns={openColumns(close)}
-                rows={open}
-                keyOf={({ item_id }) => item_id}
-              />
+              <>
+                <p>
+                  Things someone has to look at. We email operators about each one. It stays here until
+                  someone marks it as done or its cause goes away.
+                </p>
+                <DataTable
+                  label="Needs attention"
+                  columns={openColumns(close)}
+                  rows={open}
+                  keyOf={({ item_id }) => item_id}
+                />
+              </>
             )}
             {total > open.length && <p>{counted(total - open.length)} more not shown.</p>}
             {closed.length > 0 && (
