@@ -79,7 +79,10 @@ function PaidInWords({ player, amount, title_id }: ComponentProps<typeof PaidMom
   return (
     <OutcomeMessage icon={CircleCheck} title="Payment Success" title_id={title_id}>
       <p>
-        {dollars(amount)} for player {player.player_name}
+        <span>
+          {dollars(amount)} for player {player.player_name}
+        </span>{" "}
+        <span>We emailed your receipt.</span>
       </p>
       <Done />
     </OutcomeMessage>
