@@ -1,6 +1,7 @@
 import { ELSEWHERE_KINDS } from "../../../../contract/contributions/deals-elsewhere.ts";
 import { SelectField } from "../../../ui/fields/field.tsx";
 import { InputField } from "../../../ui/fields/form-fields.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 import { KIND_WORDS } from "./deal-typed.ts";
 import styles from "./elsewhere.module.css";
 import { PaperField } from "./paper-field.tsx";
@@ -49,6 +50,7 @@ export function DealFields({ form, names_payor, is_correction }: DealFieldsProps
       <label className={styles.tick}>
         <input
           type="checkbox"
+          className={tickClass}
           name="is_open_ended"
           checked={values.is_open_ended === "yes"}
           onChange={(event) => type({ is_open_ended: event.currentTarget.checked ? "yes" : "" })}

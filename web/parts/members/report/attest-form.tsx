@@ -12,6 +12,7 @@ import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import shared from "../lists/dashboard.module.css";
 import styles from "./report.module.css";
@@ -66,6 +67,7 @@ export function AttestForm({ report, subject, onDone }: AttestFormProps) {
           <label key={words} className={styles.tick}>
             <input
               type="checkbox"
+              className={tickClass}
               name={`statement-${at}`}
               checked={values.ticked.includes(at)}
               aria-invalid={fault?.field === `statement-${at}`}

@@ -1,5 +1,6 @@
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 import styles from "./collaboration.module.css";
 import { Line, Section, type SectionProps } from "./sections.tsx";
 import { mostOf } from "./typed.ts";
@@ -23,6 +24,7 @@ export function Compensation(it: SectionProps) {
             <label key={value}>
               <input
                 type="radio"
+                className={tickClass}
                 name="compensation"
                 value={value}
                 checked={typed.compensation === value}

@@ -3,6 +3,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./collaboration.module.css";
 import { Compensation } from "./compensation.tsx";
@@ -88,6 +89,7 @@ function Acknowledgment({ typed, type, faultAt }: SectionProps) {
       <label className={styles.tick}>
         <input
           type="checkbox"
+          className={tickClass}
           name="acknowledged"
           checked={typed.acknowledged === "yes"}
           aria-invalid={faultAt("acknowledged") !== null}

@@ -7,6 +7,7 @@ import {
 import { localDay } from "../../../../pure/dates.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 import styles from "./collaboration.module.css";
 import { type Field, isText, mostOf, type Typed } from "./typed.ts";
 
@@ -100,6 +101,7 @@ export function ScopeOfUse(it: SectionProps) {
             <label key={scope}>
               <input
                 type="radio"
+                className={tickClass}
                 name="scope"
                 value={scope}
                 checked={typed.scope === scope}

@@ -1,5 +1,6 @@
 import { type RefObject, useId } from "react";
 import { FieldError } from "../../../ui/fields/field.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 import styles from "./agreement.module.css";
 
 interface AgreementProps {
@@ -25,6 +26,7 @@ export function Agreement({ name, words, about, agreed, locked, failure, onChang
         <input
           ref={box}
           type="checkbox"
+          className={tickClass}
           name={name}
           checked={agreed}
           disabled={locked}

@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 import { ActDialog } from "../../members/request/act-dialog.tsx";
 import type { StepFault } from "../../members/request/use-steps.ts";
 import styles from "./desk.module.css";
@@ -52,7 +53,7 @@ function Fields({ words, disclosed_on, faultAt }: FieldsProps) {
           <legend>{points.label}</legend>
           {points.choices.map((point) => (
             <label key={point}>
-              <input type="checkbox" name="points" value={point} />
+              <input type="checkbox" className={tickClass} name="points" value={point} />
               {point}
             </label>
           ))}

@@ -13,6 +13,7 @@ import { useForm } from "../../../state/asking/use-form.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { RadioField } from "../../../ui/fields/form-fields.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./own-money.module.css";
 
@@ -66,7 +67,7 @@ export function SetUpForm({ money: { asks_age }, onStale }: SetUpFormProps) {
       {asks_age && (
         <div>
           <label className={styles.tick}>
-            <input type="checkbox" name="of_age" />
+            <input type="checkbox" className={tickClass} name="of_age" />
             <span>I'm 18 or older.</span>
           </label>
           <FieldError id="of-age-error">{faultAt("of_age")}</FieldError>

@@ -6,6 +6,7 @@ import type { Steps } from "../../../parts/members/request/use-steps.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./own-orders.module.css";
 
@@ -53,6 +54,7 @@ export function DeliverForm({ steps, proof_ids, upload }: DeliverFormProps) {
           <label className={styles.tick}>
             <input
               type="checkbox"
+              className={tickClass}
               name="says_ad"
               aria-invalid={faultAt("says_ad") ? true : undefined}
               aria-describedby={faultAt("says_ad") ? "says-ad-error" : undefined}

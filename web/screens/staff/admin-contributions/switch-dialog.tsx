@@ -13,6 +13,7 @@ import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 
 interface SwitchDialogProps {
   readonly subject: Subject;
@@ -50,15 +51,12 @@ export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDial
     >
       {({ values, change, faultAt }) => (
         <>
-          <p>
-            {counted(now.athletes)} {now.athletes === 1 ? "athlete" : "athletes"}, {counted(now.agreed)} of
-            them {now.agreed === 1 ? "has" : "have"} agreed to accept contributions.
-            {now.stop && ` Turned off by ${now.stop.stopped_by ?? "someone"}: “${now.stop.reason}”.`}
-          </p>
+          <p>{agreedWord(now)}</p>
           <p>{monthlyWord(now, values.on)}</p>
           <label className={styles.switch}>
             <input
               type="checkbox"
+              className={tickClass}
               role="switch"
               aria-checked={values.on}
               name="on"
@@ -72,6 +70,7 @@ export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDial
             <label className={styles.switch}>
               <input
                 type="checkbox"
+                className={tickClass}
                 name="with_their_yes"
                 checked={values.with_their_yes}
                 onChange={({ currentTarget }) => change({ with_their_yes: currentTarget.checked })}
@@ -91,6 +90,13 @@ export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDial
       )}
     </Question>
   );
+}
+
+/** How many may be given to, and who turned them off. */
+function agreedWord({ athletes, agreed, stop }: CallAnswer<typeof getContributionSwitch>): string {
+  const many = `${counted(athletes)} ${athletes === 1 ? "athlete" : "athletes"}`;
+  const off = stop ? ` Turned off by ${stop.stopped_by ?? "someone"}: “${stop.reason}”.` : "";
+  return `${many}, ${counted(agreed)} of them ${agreed === 1 ? "has" : "have"} agreed to accept contributions.${off}`;
 }
 
 /** What the switch means for what is given every month. */

@@ -12,6 +12,7 @@ import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 import styles from "./admin-profile.module.css";
 
 export interface DecisionProps {
@@ -129,6 +130,7 @@ function Twins({ twins, are_others, fault, onChange }: TwinsProps) {
       <label className={styles.compared}>
         <input
           type="checkbox"
+          className={tickClass}
           name="not_players"
           checked={are_others}
           aria-invalid={fault !== null}

@@ -13,6 +13,7 @@ import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
+import { tickClass } from "../../../ui/fields/tick.ts";
 
 interface RemoveProps {
   readonly report: WaitingReport;
@@ -64,6 +65,7 @@ export function RemoveReported({ report, onDone, ...dialog }: RemoveProps) {
             <label className={shared.row}>
               <input
                 type="checkbox"
+                className={tickClass}
                 name="stop"
                 checked={values.stop}
                 onChange={({ currentTarget }) => change({ stop: currentTarget.checked })}
