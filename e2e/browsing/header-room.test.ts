@@ -97,7 +97,7 @@ test("beside a member's names the search is an icon that opens its field, whole 
   const widthOf = async () => (await field.boundingBox())?.width;
   await becomes(widthOf, 44);
   await field.click();
-  await becomes(widthOf, 340);
+  await becomes(widthOf, 360);
   await page.keyboard.type("zyxwvut");
   await seen(page.getByText("No athlete, team or conference is called “zyxwvut”."));
   await page.setViewportSize({ width: 1440, height: 800 });
