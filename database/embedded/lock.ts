@@ -44,7 +44,7 @@ async function take(lock: DatabaseSync, folder: string): Promise<void> {
     }
     if (performance.now() > deadline) {
       throw new Error(
-        `Another process has been starting or stopping the database in ${folder} for two minutes.`,
+        `Another process has been at work in ${folder} for two minutes: it starts or stops the database, or builds the pages.`,
       );
     }
     await sleep(20);

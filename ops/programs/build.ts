@@ -15,11 +15,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { withFolderLock } from "../../database/embedded/lock.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const INPUTS = ["web/**/*", "contract/**/*", "pure/**/*", "vite.config.ts", "package-lock.json"];
 const DIST = join(projectFolder, "dist");
-const STAMP = join(DIST, "inputs.sha256");
+const STAMP = "inputs.sha256";
 
 /**
  * Builds the pages into dist/ (dist/client for browsers, dist/server for rendering), unless dist/ was built from
@@ -27,19 +28,36 @@ const STAMP = join(DIST, "inputs.sha256");
  * where the build fails, is broken off by `stopping`, or this user may not write there: dist/ is as it was then.
  */
 export async function buildIfStale(stopping?: AbortSignal): Promise<boolean> {
-  const inputs = digestOfInputs();
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) return false;
-  refuseUnlessWritable(existsSync(DIST) ? DIST : projectFolder);
-  const next = join(DIST, `next-${process.pid}`);
-  try {
-    await build(next, stopping);
-    rmSync(STAMP, { force: true });
-    takeOver(next, DIST);
-    writeFileSync(STAMP, inputs);
-  } finally {
-    rmSync(next, { recursive: true, force: true });
-  }
-  return true;
+  return buildOnce(DIST, digestOfInputs(), (next) => build(next, stopping));
+}
+
+/**
+ * Has `make` fill a folder and takes it over into `dist`, unless that was made of these very inputs. Who comes meanwhile waits, and
+ * finds it made: two servers that start at once would put one's pages beside what the other renders.
+ */
+export async function buildOnce(
+  dist: string,
+  inputs: string,
+  make: (next: string) => Promise<void>,
+): Promise<boolean> {
+  const stamp = join(dist, STAMP);
+  const isFresh = () => existsSync(stamp) && readFileSync(stamp, "utf8") === inputs;
+  if (isFresh()) return false;
+  refuseUnlessWritable(existsSync(dist) ? dist : projectFolder);
+  mkdirSync(dist, { recursive: true });
+  return withFolderLock(dist, async () => {
+    if (isFresh()) return false;
+    const next = join(dist, `next-${process.pid}`);
+    try {
+      await make(next);
+      rmSync(stamp, { force: true });
+      takeOver(next, dist);
+      writeFileSync(stamp, inputs);
+    } finally {
+      rmSync(next, { recursive: true, force: true });
+    }
+    return true;
+  });
 }
 
 function refuseUnlessWritable(folder: string): void {

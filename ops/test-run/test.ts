@@ -52,7 +52,7 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   const alone = files.filter((file) => ALONE.some((name) => file.startsWith(name)));
   const withBrowser = files.filter((file) => file.startsWith("e2e/") && !alone.includes(file));
   const others = files.filter((file) => !file.startsWith("e2e/") && !alone.includes(file));
-  const needsPages = files.some((file) => /^(e2e|server|web)\//.test(file));
+  const needsPages = files.some((file) => /^(e2e|ops|server|soak|web)\//.test(file));
   const needsDatabase = files.some((file) => /^(database|e2e|ops|server|soak)\//.test(file));
 
   const checked = await runSteps(checkSteps().filter((step) => wanted(step.name)));
