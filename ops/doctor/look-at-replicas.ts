@@ -11,7 +11,7 @@ const LOOKS_EACH_MS = 100;
 const NOBODY = { info() {}, warn() {}, error() {} };
 
 /** Whether a server with these settings would read from its replicas, and why not. */
-export async function lookAtReplicas(env: Env): Promise<Finding[]> {
+export async function lookAtReplicas(env: Env, looks_for_ms = LOOKS_FOR_MS): Promise<Finding[]> {
   const { DATABASE_URL: url, DATABASE_READ_URL: read_url } = env;
   if (!url || !read_url) return [];
   const primary = openDatabase({ url, connections: 1, onIdleError() {} });
@@ -20,7 +20,7 @@ export async function lookAtReplicas(env: Env): Promise<Finding[]> {
     log: NOBODY,
   });
   try {
-    for (let waited_ms = 0; waited_ms < LOOKS_FOR_MS; waited_ms += LOOKS_EACH_MS) {
+    for (let waited_ms = 0; waited_ms < looks_for_ms; waited_ms += LOOKS_EACH_MS) {
       if (replicas.states().every(({ in_use }) => in_use)) break;
       await sleep(LOOKS_EACH_MS);
     }
