@@ -1,3 +1,4 @@
+import { firstName } from "../../pure/names.ts";
 import type { Letter } from "../world/mail.ts";
 import type { Because } from "./because.ts";
 import type { LetterAthlete } from "./letter-athlete.ts";
@@ -24,3 +25,7 @@ export interface Draft extends Pick<Letter, "key" | "to" | "subject"> {
   readonly body?: string;
   readonly quoted?: { readonly label: string; readonly words: string };
 }
+
+/** The button that leads to the athlete; none where they have no page. */
+export const wayToAthlete = (player_name: string, athlete: LetterAthlete | null): Pick<Draft, "way"> =>
+  athlete ? { way: { label: `See ${firstName(player_name)}'s page`, address: athlete.page } } : {};

@@ -3,10 +3,9 @@ import * as z from "zod/mini";
 import { LETTER_LINK_DAYS } from "../../../contract/contributions/association.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { letterMoment } from "../../../pure/dates.ts";
-import { firstName } from "../../../pure/names.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import { task } from "../../http/domain.ts";
-import type { Draft } from "../../letters/draft.ts";
+import { type Draft, wayToAthlete } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import { type LetterAthlete, letterAthlete } from "../../letters/letter-athlete.ts";
 import type { World } from "../../world/world.ts";
@@ -118,8 +117,7 @@ function receiptDraft(
 /** To what can still be changed, else to the athlete. */
 function wayOn(plan: string | null, player_name: string, athlete: LetterAthlete | null): Pick<Draft, "way"> {
   if (plan !== null) return { way: { label: "Change, pause or cancel", address: plan } };
-  if (!athlete) return {};
-  return { way: { label: `See ${firstName(player_name)}'s page`, address: athlete.page } };
+  return wayToAthlete(player_name, athlete);
 }
 
 function whichOf({ recurring_id, number, duration_months }: Receipt): string {

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
-import type { Draft } from "../../letters/draft.ts";
+import { type Draft, wayToAthlete } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import { letterAthlete } from "../../letters/letter-athlete.ts";
 import { money } from "./money.ts";
@@ -36,7 +36,8 @@ export const mailRefund = task({ name: "mail_refund" }, async (world, payload) =
   const draft = told.moment === "sent" ? sentDraft : failedDraft;
   const athlete = await letterAthlete(world, refund.player_id);
   const to = refund.account_email ?? refund.contributor_email;
-  await mailOnce(world, { ...draft(refund, to, world.contact_email), athlete });
+  const way = wayToAthlete(refund.player_name, athlete);
+  await mailOnce(world, { ...draft(refund, to, world.contact_email), ...way, athlete });
 });
 
 function sentDraft(refund: RefundRow, to: string, contact_email: string): Draft {

@@ -51,6 +51,7 @@ test("a refund in full: booked, the athlete's sum lower, the page says so, and o
     ["Refund: $50 USD for Kai O'Brien is on its way"],
   );
   assert.match(told[0]?.text ?? "", /5 to 10 business days/);
+  assert.match(told[0]?.text ?? "", /See Kai.s page:\s+http:\S+\/DetailsView\//);
   const paid_on = letterMoment(new Date(payment.paid_at ?? ""));
   const [refunded_on = ""] = letterMoment(new Date(refund.created * 1_000)).split(" at ");
   assert.ok(!paid_on.startsWith(refunded_on));
