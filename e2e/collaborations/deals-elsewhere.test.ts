@@ -37,7 +37,16 @@ test("an athlete logs a deal made elsewhere and corrects it; the officer sees bo
     mimeType: "text/html",
     buffer: Buffer.from("<script>"),
   });
-  await seen(page.getByRole("alert").filter({ hasText: "Please choose a PDF or a photo of at most 5 MB." }));
+  const unfit = page
+    .getByRole("alert")
+    .filter({ hasText: "Please choose a PDF or a photo of at most 5 MB." });
+  await seen(unfit);
+  // Nor is the deal sent without the paper that was chosen for it.
+  await add.click();
+  await page.waitForLoadState("networkidle");
+  await seen(unfit);
+  const logged = await site.database.query("select from deals_elsewhere");
+  assert.equal(logged.rowCount, 0);
 
   // What was typed is there again after a reload, the paper aside.
   await page.reload();

@@ -3,6 +3,7 @@ import {
   ELSEWHERE_KINDS,
   type ElsewhereEntry,
   type ElsewhereKind,
+  NOT_A_PAPER,
   newDealRules,
 } from "../../../../contract/contributions/deals-elsewhere.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
@@ -19,6 +20,9 @@ export const DEAL_FIELDS = [
   "what_for",
 ] as const;
 export type TypedDeal = Readonly<Record<(typeof DEAL_FIELDS)[number] | "paper", string>>;
+
+/** What stands for a file that is chosen and isn't taken: nothing is sent while it is. */
+export const UNFIT_PAPER = "unfit";
 
 export const NOTHING_TYPED: TypedDeal = {
   payor_name: "",
@@ -88,6 +92,7 @@ export const rulesForCorrection: readonly Rule<TypedDeal>[] = [
       field,
     ],
   ),
+  [({ paper }) => paper !== UNFIT_PAPER, NOT_A_PAPER, "paper"],
 ];
 
 export const KIND_WORDS: Readonly<Record<ElsewhereKind, string>> = { cash: "Cash", in_kind: "In kind" };

@@ -7,13 +7,14 @@ import {
 import { controlClass } from "../../../ui/fields/control.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import shared from "../lists/dashboard.module.css";
+import { UNFIT_PAPER } from "./deal-typed.ts";
 import styles from "./elsewhere.module.css";
 
 interface PaperFieldProps {
   readonly hint: string;
   readonly failure: string | null;
-  /** A data URL, or "" where there is none. */
-  readonly onChoose: (data_url: string) => void;
+  /** A data URL, "" where there is none, or `UNFIT_PAPER`. */
+  readonly onChoose: (paper: string) => void;
 }
 
 /** What was signed, as a PDF or a photo. It stays in this tab's memory: it is part of no draft. */
@@ -21,8 +22,9 @@ export function PaperField({ hint, failure, onChoose }: PaperFieldProps) {
   const id = useId();
   const [wrong, setWrong] = useState<string | null>(null);
   const choose = async (file: File | undefined) => {
-    onChoose("");
     setWrong(null);
+    // Also until it is read: whoever presses meanwhile would send the deal without it.
+    onChoose(file ? UNFIT_PAPER : "");
     if (!file) return;
     const fits = PAPER_TYPES.some((type) => type === file.type) && file.size <= MOST_PAPER_BYTES;
     const data_url = fits ? await read(file) : null;
