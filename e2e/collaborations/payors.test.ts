@@ -24,6 +24,11 @@ test("an athlete notes the report of a payor, and their school's officer sees it
   await page.waitForURL((address) => address.search === "?state=overdue");
   await page.getByRole("link", { name: BLAKE }).click();
   await seen(page.getByRole("heading", { name: BLAKE }));
+  // Who goes back finds the list as it was, with how many there are of each state and what the figure is.
+  await page.goBack();
+  await seen(page.getByRole("link", { name: /^Overdue \d+$/ }));
+  await seen(page.getByText(/comes to \$600 in all/));
+  await page.getByRole("link", { name: BLAKE }).click();
   await seen(page.getByRole("cell", { name: "NIL agreement" }).first());
   await seen(page.getByText(/^Was due/));
 
@@ -67,6 +72,9 @@ test("an athlete notes the report of a payor, and their school's officer sees it
   await officer.page.waitForURL((address) => address.search === "?state=reported");
   await officer.page.getByRole("link", { name: BLAKE }).click();
   await seen(officer.page.getByText(/No\. NG-1042 · Flagged/));
+  await officer.page.goBack();
+  await seen(officer.page.getByRole("link", { name: /^Reported \d+$/ }));
+  await officer.page.getByRole("link", { name: BLAKE }).click();
   await officer.page.getByLabel("Day you reported it").fill(dayFromToday(-1));
   await officer.page.getByLabel("Report number").fill("NG-1043");
   await officer.page.getByLabel("Outcome").selectOption({ label: "Cleared" });

@@ -7,12 +7,14 @@ import { problemOf } from "./failures.ts";
 import { endSession } from "./session-end.ts";
 
 /** A part of a list, and how long the whole is. */
-interface Part<Row> {
+interface Part<Row, Known = undefined> {
   readonly rows: readonly Row[];
   readonly total: number;
+  /** What the answer says beside its rows, such as how many there are of each state: remembered with them. */
+  readonly known?: Known | undefined;
 }
 
-interface Listing<Row> extends Part<Row> {
+interface Listing<Row, Known> extends Part<Row, Known> {
   /** Which list this is: what belongs to another is not shown. */
   readonly key: string;
   readonly state: "loading" | "ready" | "failed";
@@ -23,19 +25,19 @@ interface Listing<Row> extends Part<Row> {
 }
 
 /** Asks for `limit` rows that follow those that are there. */
-export type Load<Row> = (
+export type Load<Row, Known = undefined> = (
   ask: Ask<AbortSignal>,
   loaded: readonly Row[],
   limit: number,
   signal: AbortSignal,
-) => Promise<Part<Row>>;
+) => Promise<Part<Row, Known>>;
 
-interface ListingOptions<Row> {
+interface ListingOptions<Row, Known> {
   /** Names the list and all that narrows it; another key is another list. */
   readonly key: string;
   /** By so many rows it grows. */
   readonly page: number;
-  readonly load: Load<Row>;
+  readonly load: Load<Row, Known>;
   readonly whenFailed: string;
 }
 
@@ -45,16 +47,22 @@ const MOST_AT_ONCE = 500;
 /**
  * A list of somebody's own that grows by 'Load More'. Who goes back to it finds it as it was left, and at its place: within two
  * minutes and where nothing was done meanwhile as it was loaded, else until it is loaded anew, as long as it was. So does `again`.
+ * Until what is known of a list is there, it is that of the list before.
  */
-export function useListing<Row>({ key, page, load, whenFailed }: ListingOptions<Row>) {
+export function useListing<Row, Known = undefined>({
+  key,
+  page,
+  load,
+  whenFailed,
+}: ListingOptions<Row, Known>) {
   const client = useApiClient();
-  const [listing, setListing] = useState<Listing<Row>>(() => asLeft(key, client.memory));
+  const [listing, setListing] = useState<Listing<Row, Known>>(() => asLeft(key, client.memory));
   const asking = useRef<AbortController>(undefined);
-  const shown = listing.key === key ? listing : asLeft<Row>(key, client.memory);
+  const shown = listing.key === key ? listing : asLeft<Row, Known>(key, client.memory, listing.known);
 
   /** Loads what is missing between `loaded` and `length` rows; until it is there, and where it fails, `before` is shown. */
   const lengthen = useCallback(
-    async (before: Listing<Row>, loaded: Part<Row>, length: number) => {
+    async (before: Listing<Row, Known>, loaded: Part<Row, Known>, length: number) => {
       asking.current?.abort();
       const asked = new AbortController();
       const { signal } = asked;
@@ -76,13 +84,13 @@ export function useListing<Row>({ key, page, load, whenFailed }: ListingOptions<
     },
     [client, key, load, whenFailed],
   );
-  const renew = (old: Listing<Row>) =>
+  const renew = (old: Listing<Row, Known>) =>
     lengthen({ ...old, is_old: true }, NOTHING, Math.max(old.rows.length, page));
-  const extend = (by: Listing<Row>) => lengthen(by, by, by.rows.length + page);
+  const extend = (by: Listing<Row, Known>) => lengthen(by, by, by.rows.length + page);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list; who asks it does not matter
   useEffect(() => {
-    const left = asLeft<Row>(key, client.memory);
+    const left = asLeft<Row, Known>(key, client.memory, listing.known);
     if (left.is_old) void renew(left);
     else setListing(left);
     return () => asking.current?.abort();
@@ -103,22 +111,22 @@ const NOTHING = { rows: [], total: 0 };
 
 const nameOf = (key: string): string => `list:${key}`;
 
-function asLeft<Row>(key: string, memory: Memory): Listing<Row> {
-  const fresh = memory.get<Part<Row>>(nameOf(key));
-  const left = fresh ?? memory.last<Part<Row>>(nameOf(key)) ?? NOTHING;
+function asLeft<Row, Known>(key: string, memory: Memory, known?: Known): Listing<Row, Known> {
+  const fresh = memory.get<Part<Row, Known>>(nameOf(key));
+  const left = fresh ?? memory.last<Part<Row, Known>>(nameOf(key)) ?? { ...NOTHING, known };
   return { ...left, key, state: fresh ? "ready" : "loading", is_old: !fresh, message: "" };
 }
 
-async function loadUntil<Row>(
+async function loadUntil<Row, Known>(
   length: number,
-  loaded: Part<Row>,
-  load: (rows: readonly Row[], limit: number) => Promise<Part<Row>>,
-): Promise<Part<Row>> {
+  loaded: Part<Row, Known>,
+  load: (rows: readonly Row[], limit: number) => Promise<Part<Row, Known>>,
+): Promise<Part<Row, Known>> {
   let all = loaded;
   for (;;) {
     const limit = Math.min(length - all.rows.length, MOST_AT_ONCE);
     const part = await load(all.rows, limit);
-    all = { rows: [...all.rows, ...part.rows], total: part.total };
+    all = { rows: [...all.rows, ...part.rows], total: part.total, known: part.known };
     if (part.rows.length === 0 || all.rows.length >= Math.min(length, all.total)) return all;
   }
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { listOwnOrders, ORDERS_BATCH } from "../../../../contract/orders/athletes-orders.ts";
 import type { OrderLine } from "../../../../contract/orders/orders.ts";
@@ -29,20 +29,23 @@ export const Screen = () => (
   </MembersOnly>
 );
 
+interface Known {
+  readonly to_do: number;
+  readonly held: number;
+}
+
 function OwnOrders() {
   const [search] = useSearchParams();
   const which = whichIn(search);
-  const [known, setKnown] = useState<{ to_do: number; held: number } | null>(null);
-  const load = useMemo<Load<OrderLine>>(
+  const load = useMemo<Load<OrderLine, Known>>(
     () => async (ask, loaded, limit, signal) => {
       const query = { which, limit, skip: loaded.length };
       const { data, count, to_do, held } = await ask(listOwnOrders, { query }, { signal });
-      setKnown({ to_do, held });
-      return { rows: data, total: count };
+      return { rows: data, total: count, known: { to_do, held } };
     },
     [which],
   );
-  const listing = useListing<OrderLine>({
+  const { known, ...listing } = useListing<OrderLine, Known>({
     key: `own orders ${which}`,
     page: ORDERS_BATCH,
     load,

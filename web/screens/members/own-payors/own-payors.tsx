@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { PAYORS_BATCH, payorsByPlayer } from "../../../../contract/contributions/payors.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
@@ -30,15 +30,13 @@ export const Screen = () => (
   </MembersOnly>
 );
 
+type Known = Pick<CallAnswer<typeof payorsByPlayer>, "rule" | "counts" | "reported_from" | "report_within">;
+
 function OwnPayors() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const state = stateIn(search);
-  const [known, setKnown] = useState<Pick<
-    CallAnswer<typeof payorsByPlayer>,
-    "rule" | "counts" | "reported_from" | "report_within"
-  > | null>(null);
-  const load = useMemo<Load<PayorItem>>(
+  const load = useMemo<Load<PayorItem, Known>>(
     () => async (ask, loaded, limit, signal) => {
       const query = { state, limit, skip: loaded.length };
       const { data, count, rule, counts, reported_from, report_within } = await ask(
@@ -46,17 +44,18 @@ function OwnPayors() {
         { query },
         { signal },
       );
-      setKnown({ rule, counts, reported_from, report_within });
-      return { rows: data.map((payor) => ({ ...payor, rule })), total: count };
+      const known = { rule, counts, reported_from, report_within };
+      return { rows: data.map((payor) => ({ ...payor, rule })), total: count, known };
     },
     [state],
   );
-  const listing = useListing<PayorItem>({
+  const listing = useListing<PayorItem, Known>({
     key: `own payors ${state}`,
     page: PAYORS_BATCH,
     load,
     whenFailed: "We couldn't load your payors. Please try again.",
   });
+  const { known = null } = listing;
   return (
     <div className={`wrap ${styles.page}`}>
       <p className="no-print">

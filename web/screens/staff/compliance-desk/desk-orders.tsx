@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { listDeskOrders } from "../../../../contract/orders/desk-orders.ts";
 import type { OrderLine } from "../../../../contract/orders/orders.ts";
@@ -20,20 +20,23 @@ const BATCH = 50;
 /** `/ComplianceDesk/orders`: what supporters ordered from athletes of an officer's own school. */
 export const Screen = () => <MembersOnly for_role="compliance">{() => <DeskOrders />}</MembersOnly>;
 
+interface Known {
+  readonly questioned: number;
+  readonly school_name: string;
+}
+
 function DeskOrders() {
   const [search] = useSearchParams();
   const which = whichIn(search);
-  const [known, setKnown] = useState<{ questioned: number; school_name: string } | null>(null);
-  const load = useMemo<Load<OrderLine>>(
+  const load = useMemo<Load<OrderLine, Known>>(
     () => async (ask, loaded, limit, signal) => {
       const query = { which, limit, skip: loaded.length };
       const { data, count, questioned, school_name } = await ask(listDeskOrders, { query }, { signal });
-      setKnown({ questioned, school_name });
-      return { rows: data, total: count };
+      return { rows: data, total: count, known: { questioned, school_name } };
     },
     [which],
   );
-  const listing = useListing<OrderLine>({
+  const { known, ...listing } = useListing<OrderLine, Known>({
     key: `desk orders ${which}`,
     page: BATCH,
     load,

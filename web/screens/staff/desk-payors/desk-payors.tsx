@@ -1,5 +1,5 @@
 import { ChartColumn } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type DeskPayor, listDeskPayors } from "../../../../contract/contributions/desk-payors.ts";
 import { PAYORS_BATCH, type PayorCounts } from "../../../../contract/contributions/payors.ts";
@@ -38,13 +38,12 @@ export const Screen = () => (
   </MembersOnly>
 );
 
+type Known = { readonly counts: PayorCounts; readonly school_name: string } & ReportFigures;
+
 function DeskPayors() {
   const [search] = useSearchParams();
   const state = stateIn(search);
-  const [known, setKnown] = useState<({ counts: PayorCounts; school_name: string } & ReportFigures) | null>(
-    null,
-  );
-  const load = useMemo<Load<DeskPayor>>(
+  const load = useMemo<Load<DeskPayor, Known>>(
     () => async (ask, loaded, limit, signal) => {
       const last = loaded.at(-1);
       const query = { state, limit, ...(last ? { after: last.place } : {}) };
@@ -53,17 +52,17 @@ function DeskPayors() {
         { query },
         { signal },
       );
-      setKnown({ counts, school_name, reported_from, report_within });
-      return { rows: data, total: count };
+      return { rows: data, total: count, known: { counts, school_name, reported_from, report_within } };
     },
     [state],
   );
-  const listing = useListing<DeskPayor>({
+  const listing = useListing<DeskPayor, Known>({
     key: `desk payors ${state}`,
     page: PAYORS_BATCH,
     load,
     whenFailed: "We couldn't load the payors. Please try again.",
   });
+  const { known = null } = listing;
   return (
     <div className={`wrap ${styles.page}`}>
       <p className="no-print">

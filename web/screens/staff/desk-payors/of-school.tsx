@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { type DeskPayor, listDeskPayors } from "../../../../contract/contributions/desk-payors.ts";
 import { PAYORS_BATCH, type PayorCounts } from "../../../../contract/contributions/payors.ts";
 import type { ReportFigures } from "../../../../contract/contributions/report-figures.ts";
@@ -20,23 +20,22 @@ interface OfSchoolProps {
 /** The payors of a school's athletes, what is due first, and those that may be the same. */
 export function OfSchool({ school, search }: OfSchoolProps) {
   const state = stateIn(search);
-  const [known, setKnown] = useState<Known | null>(null);
-  const load = useMemo<Load<DeskPayor>>(
+  const load = useMemo<Load<DeskPayor, Known>>(
     () => async (ask, loaded, limit, signal) => {
       const last = loaded.at(-1);
       const query = { school, state, limit, ...(last ? { after: last.place } : {}) };
-      const { data, count, ...found } = await ask(listDeskPayors, { query }, { signal });
-      setKnown(found);
-      return { rows: data, total: count };
+      const { data, count, ...known } = await ask(listDeskPayors, { query }, { signal });
+      return { rows: data, total: count, known };
     },
     [school, state],
   );
-  const listing = useListing<DeskPayor>({
+  const listing = useListing<DeskPayor, Known>({
     key: `admin payors ${school} ${state}`,
     page: PAYORS_BATCH,
     load,
     whenFailed: "We couldn't load the payors. Please try again.",
   });
+  const { known = null } = listing;
   const inState = (narrowed = "") =>
     pages.adminPayors.to(`?school=${encodeURIComponent(school)}${narrowed.replace("?", "&")}`);
   return (
