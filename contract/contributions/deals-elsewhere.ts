@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { tidy } from "../../pure/tidy.ts";
 import { call, type Rule } from "../form/call.ts";
 import { id, limitOf, skip, typedText } from "../form/fields.ts";
 import { FIRST_REPORT_DAY } from "./payors.ts";
@@ -87,7 +88,7 @@ export type DealCorrection = z.output<typeof correction>;
 type Typed = Omit<DealCorrection, "corrects">;
 
 const hasCents = ({ amount }: Typed) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
-const nameOf = ({ payor_name }: Pick<Typed, "payor_name">) => payor_name?.trim() ?? "";
+const nameOf = ({ payor_name }: Pick<Typed, "payor_name">) => tidy(payor_name ?? null);
 
 const rulesOfBoth: readonly Rule<Typed>[] = [
   [
@@ -102,9 +103,9 @@ const rulesOfBoth: readonly Rule<Typed>[] = [
     "The end can't be before the day it was agreed on.",
     "ends_on",
   ],
-  [({ what_for }) => what_for.trim() !== "", "Please say what the deal is for.", "what_for"],
+  [({ what_for }) => tidy(what_for) !== "", "Please say what the deal is for.", "what_for"],
   [
-    ({ what_for }) => what_for.trim().length <= MOST_WHAT_FOR,
+    ({ what_for }) => tidy(what_for).length <= MOST_WHAT_FOR,
     `Please use at most ${MOST_WHAT_FOR} characters.`,
     "what_for",
   ],

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { tidyLines } from "../../pure/tidy.ts";
 import { call, type Rule } from "../form/call.ts";
 import { id, typedText } from "../form/fields.ts";
 import { deliverable, packetChange, packetField } from "./packet-facts.ts";
@@ -156,7 +157,8 @@ const entry = z.extend(subject, {
 });
 export type ReportEntry = z.output<typeof entry>;
 
-const letters = (text: string | null) => [...(text ?? "").trim()].length;
+/** As it is kept. */
+const letters = (text: string | null) => [...tidyLines(text)].length;
 
 export const reportEntryRules: readonly Rule<Pick<ReportEntry, "business_purpose" | "deliverables">>[] = [
   [

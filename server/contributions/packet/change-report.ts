@@ -4,6 +4,7 @@ import {
   type ReportEntry,
   type ReportOfPayor,
 } from "../../../contract/contributions/report-packet.ts";
+import { tidy, tidyLines } from "../../../pure/tidy.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
@@ -46,15 +47,15 @@ async function change(
 export const enter = (world: World, subject: Subject, entry: ReportEntry, asker: Asker) =>
   change(world, subject, entry.seen_sha256, async (tx, _read, now) => {
     const deliverables = entry.deliverables.map(({ platform, count, what }) => ({
-      platform,
+      platform: tidy(platform),
       count,
-      what: what || null,
+      what: tidy(what ?? null) || null,
     }));
     await tx.row(sql`
       insert into report_entries (payor_id, player_id, request_id, term_from, term_until, business_purpose, deliverables,
                                   entered_by, entered_at)
       values (${subject.payor_id}, ${subject.player_id}, ${subject.request_id}, ${entry.term_from}::date,
-              ${entry.term_until}::date, nullif(trim(${entry.business_purpose}), ''), ${JSON.stringify(deliverables)}::jsonb,
+              ${entry.term_until}::date, ${tidyLines(entry.business_purpose) || null}, ${JSON.stringify(deliverables)}::jsonb,
               ${personOf(asker).user_id}, ${now})`);
     await auditReport(tx, asker, subject, "entered terms of a payor's report");
   });

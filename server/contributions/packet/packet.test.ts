@@ -196,7 +196,12 @@ test("hostile words do no harm: formulas, right-to-left, emoji and thousands of 
     enters(payor_id, { business_purpose: "y".repeat(5_000) }),
     refused(422, /1000 characters/),
   );
+  assert.ok(!String(await fileOf(packet_id, "json")).includes("\u202e"), "nothing turns the lines around it");
   await assert.rejects(enters(payor_id, { business_purpose: "a\u0000b" }), refused(400, /control/));
+  await assert.rejects(
+    enters(payor_id, { deliverables: [{ platform: "\u202e ", count: 1, what: null }] }),
+    refused(422, /where it appears/, "platform"),
+  );
   await assert.rejects(
     enters(payor_id, { deliverables: [{ platform: "Instagram", count: 0, what: null }] }),
     refused(422, /how many/, "count"),

@@ -171,6 +171,9 @@ test("hostile and wrong words are refused at their field, and nothing is logged"
     [{ payor_name: "Ok", agreed_on: "2019-01-01" }, "agreed_on"],
     [{ payor_name: "Ok", ends_on: dayFromToday(-9) }, "ends_on"],
     [{ payor_name: "Ok", what_for: "  " }, "what_for"],
+    [{ payor_name: "Ok", what_for: " \u202e\u2067 " }, "what_for"],
+    [{ payor_name: "Ok", what_for: "\u0958".repeat(300) }, "what_for"],
+    [{ payor_name: "\u202e" }, "payor_name"],
     [{ payor_name: "Ok", what_for: "x".repeat(301) }, "what_for"],
   ] as const;
   const count = async () =>
@@ -184,6 +187,13 @@ test("hostile and wrong words are refused at their field, and nothing is logged"
   // What looks like a program is words.
   const name = "<script>alert(1)</script>'; drop table payors; --";
   assert.equal((await played.one((await log({ payor_name: name })).payor_id)).name, name);
+  // Nor does a name turn the line that it stands in, or become another payor by it.
+  const turned = await log({ payor_name: "Lopez \u202e Sm\u2066ile  Bakery", what_for: "One\u202e post" });
+  assert.deepEqual(
+    [turned.deal.entries[0]?.payor_name, turned.deal.entries[0]?.what_for],
+    ["Lopez Smile Bakery", "One post"],
+  );
+  assert.equal((await log({ payor_name: "lopez smile bakery" })).payor_id, turned.payor_id);
 });
 
 test("only the athlete and their school's officers log and correct; an admin reads, as a line of the log", async () => {

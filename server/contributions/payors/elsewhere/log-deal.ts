@@ -6,6 +6,7 @@ import type {
   NewDealElsewhere,
 } from "../../../../contract/contributions/deals-elsewhere.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
+import { tidy } from "../../../../pure/tidy.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import { audit } from "../../../http/calls/audit.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
@@ -35,7 +36,7 @@ export async function logDeal(
   const paper = body.paper ? await readPaper(body.paper) : null;
   return database.transaction(async (tx) => {
     const { player_id, deal_id } = body;
-    const payor_name = body.payor_name?.trim() || null;
+    const payor_name = tidy(body.payor_name ?? null) || null;
     const payor_id = payor_name
       ? await payorNamed(tx, payor_name)
       : await standing(tx, body.payor_id ?? null, player_id);
@@ -83,7 +84,7 @@ export async function correctDeal(
     const { player_id } = last;
     const place = body.corrects + 1;
     // Who stood in the sums without being named stays who it is.
-    const renamed = last.payor_name === null ? null : body.payor_name?.trim() || null;
+    const renamed = last.payor_name === null ? null : tidy(body.payor_name ?? null) || null;
     const payor_name = renamed ?? last.payor_name;
     const payor_id = renamed ? await payorNamed(tx, renamed) : last.payor_id;
     await refuseMany(tx, player_id);
@@ -153,7 +154,7 @@ async function addEntry(
     insert into deals_elsewhere (deal_id, place, payor_id, player_id, kind, cents, is_open_ended, agreed_on, ends_on, payor_name,
                                  what_for, logged_by, logged_as, logged_at)
     values (${it.deal_id}, ${it.place}, ${it.payor_id}, ${it.player_id}, ${it.kind}, ${centsOf(it)}, ${it.is_open_ended},
-            ${it.agreed_on}::date, ${it.ends_on ?? null}::date, ${it.payor_name}, ${it.what_for.trim()},
+            ${it.agreed_on}::date, ${it.ends_on ?? null}::date, ${it.payor_name}, ${tidy(it.what_for)},
             ${personOf(asker).user_id}, ${it.logged_as}, ${it.logged_at})
     on conflict (deal_id, place) do nothing returning entry_id::int as entry_id`);
   if (added && paper)
@@ -180,7 +181,7 @@ async function isSame(tx: Queries, it: Entry, asker: Asker): Promise<boolean> {
     select from deals_elsewhere where deal_id = ${it.deal_id} and place = ${it.place} and logged_by = ${personOf(asker).user_id}
        and (kind, cents, is_open_ended, agreed_on, ends_on, payor_name, what_for) is not distinct from
            (${it.kind}, ${centsOf(it)}::bigint, ${it.is_open_ended}::boolean, ${it.agreed_on}::date, ${it.ends_on ?? null}::date,
-            ${it.payor_name}::text, ${it.what_for.trim()})`);
+            ${it.payor_name}::text, ${tidy(it.what_for)})`);
   return found !== null;
 }
 
