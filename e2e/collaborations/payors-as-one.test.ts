@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
-import { gone, seen } from "../driving/seen.ts";
+import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -87,9 +87,34 @@ test("an officer finds that two spellings are one payor, the athlete reads it, a
   await answer(page, "Take apart");
   await seen(page.getByText("This payor counts alone."));
   await answer(other, "Take apart");
-  await seen(other.getByText(/They don't count as one anymore\./).first());
+  const stays = other.getByRole("dialog").getByText(/They don't count as one anymore\./);
+  await becomes(() => stays.isVisible(), true);
+  await other.waitForLoadState("networkidle");
+  await seen(stays);
+  await answer(other, "Cancel");
+  await seen(other.getByText("This payor counts alone."));
 
   // It is proposed again until the office says that they are two.
+  await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await other.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await other.getByRole("button", { name: `Join ${BOTH}` }).click();
+  await page.getByRole("button", { name: `Join ${BOTH}` }).click();
+  await answer(page, "Count as one");
+  await gone(page.getByRole("heading", { name: "May be the same" }));
+  await answer(other, "Count as one");
+  const joined = other.getByRole("dialog").getByText(/They count as one already\./);
+  await becomes(() => joined.isVisible(), true);
+  await other.waitForLoadState("networkidle");
+  await seen(joined);
+  await answer(other, "Cancel");
+  await gone(other.getByRole("heading", { name: "May be the same" }));
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Blake's Sporting Goods/ })
+    .click();
+  await page.getByRole("button", { name: "Take apart" }).click();
+  await answer(page, "Take apart");
+  await seen(page.getByText("This payor counts alone."));
   await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
   await page.getByRole("button", { name: `Not the same: ${BOTH}` }).click();
   await gone(page.getByRole("heading", { name: "May be the same" }));

@@ -23,6 +23,8 @@ interface QuestionProps<Values extends object, Answer> {
   readonly whenFailed: string;
   /** It is refused because it stands otherwise by now: what the dialog and the page beneath it show is loaded anew. */
   readonly onStale?: () => void;
+  /** The same where the dialog's own place may be gone from the page then, and its message with it: called once it is closed. */
+  readonly onStaleClosed?: () => void;
   /** What is not known yet that has to be read first: until then nothing can be sent. */
   readonly waits?: boolean;
   /** What will become of it, and what is asked besides. */
@@ -40,9 +42,10 @@ const STANDS_OTHERWISE = 409;
 /** Asks again before something is done. It closes once that is done, and says in its place why it was not. */
 export function Question<Values extends object, Answer>(props: QuestionProps<Values, Answer>) {
   const { title, act, is_danger, opener, onClosed, initial, rules, send, onDone } = props;
-  const { whenFailed, onStale, waits, children } = props;
+  const { whenFailed, onStale, onStaleClosed, waits, children } = props;
   const id = useId();
   const cancel = useRef<HTMLFormElement>(null);
+  const stale = useRef(false);
   const form = useForm<Values, Answer>({
     initial,
     rules,
@@ -50,7 +53,10 @@ export function Question<Values extends object, Answer>(props: QuestionProps<Val
       try {
         return await send(values);
       } catch (error) {
-        if (problemOf(error)?.status === STANDS_OTHERWISE) onStale?.();
+        if (problemOf(error)?.status === STANDS_OTHERWISE) {
+          stale.current = true;
+          onStale?.();
+        }
         throw error;
       }
     },
@@ -61,9 +67,13 @@ export function Question<Values extends object, Answer>(props: QuestionProps<Val
     },
   });
   const { fault, busy, submit } = form;
+  const close = () => {
+    onClosed();
+    if (stale.current) onStaleClosed?.();
+  };
   const elsewhere = fault && !(fault.field in form.values) ? fault.message : null;
   return (
-    <Dialog labelled_by={id} opener={opener} onClosed={onClosed}>
+    <Dialog labelled_by={id} opener={opener} onClosed={close}>
       <div className={`${shared.stack} ${styles.question}`}>
         <h2 id={id}>{title}</h2>
         <form id={`${id}-form`} noValidate onSubmit={submit} aria-busy={busy}>

@@ -29,7 +29,7 @@ export function Decline({ message: { thanks_id, player_name }, onDone, ...dialog
         asMember(client, client.ask(declineThanks, { params: { thanks_id }, body: { reason } }))
       }
       whenFailed="We couldn't decline it. Please try again."
-      onStale={onDone}
+      onStaleClosed={onDone}
       onDone={() => {
         notify("success", "Declined. We're telling the athlete why.");
         onDone();

@@ -43,7 +43,7 @@ export function RemoveReported({ report, onDone, ...dialog }: RemoveProps) {
       rules={reportDecisionRules}
       send={(body) => asMember(client, client.ask(decideOrderReport, { params: { report_id }, body }))}
       whenFailed="We couldn't remove it. Please try again."
-      onStale={onDone}
+      onStaleClosed={onDone}
       onDone={() => {
         notify("success", "Removed. We're telling both sides why.");
         onDone();

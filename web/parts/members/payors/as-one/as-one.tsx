@@ -109,7 +109,7 @@ function Join({ join, onParted }: JoinProps) {
             notify("success", "They count apart again.");
             await onParted();
           }}
-          onStale={() => void onParted()}
+          onStaleClosed={() => void onParted()}
           whenFailed="We couldn't take them apart. Please try again."
         >
           {() => (

@@ -64,7 +64,7 @@ export function JoinQuestion({ payor, others, reason = "", onJoined, opener, onC
         notify("success", "They count as one now.");
         await onJoined();
       }}
-      onStale={() => void onJoined()}
+      onStaleClosed={() => void onJoined()}
       whenFailed="We couldn't join them. Please try again."
     >
       {(form) => <JoinFields form={form} others={others} />}
