@@ -72,6 +72,8 @@ const asCorrected = z.object({
   what: z.enum(SCHOOL_FACTS, "Choose the state or the division."),
   /** Null: not known. */
   value: z.nullable(typedText),
+  /** The latest correction of it that was seen, 0 where there was none; absent: nobody is told of one that came meanwhile. */
+  seen: z.optional(id),
   reason: z
     .string()
     .check(
@@ -123,6 +125,7 @@ export const correctSchoolFact = call({
   body: asCorrected,
   rules: correctionRules,
   answer: schoolFacts,
+  failures: { 409: "Someone corrected it since it was seen." },
   sensitive: true,
   example: () => ({ body: exampleCorrection }),
 });
@@ -154,7 +157,10 @@ export const correctForSchool = call({
   body: asCorrected,
   rules: correctionRules,
   answer: schoolFacts,
-  failures: { 404: NO_SCHOOL, 409: "The school has an officer, who says it." },
+  failures: {
+    404: NO_SCHOOL,
+    409: "The school has an officer, who says it, or someone corrected it since it was seen.",
+  },
   sensitive: true,
   example: () => ({ params: { school_id: 1 }, body: exampleCorrection }),
 });

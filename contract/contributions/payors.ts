@@ -34,6 +34,7 @@ const day = z.iso.date("Please enter a date like 2027-04-21.");
 
 /** The last note of a report. */
 const notedReport = z.object({
+  report_id: z.int(),
   reported_on: z.string(),
   report_number: z.nullable(z.string()),
   outcome: z.nullable(reportOutcome),
@@ -209,6 +210,8 @@ const report = z.object({
   next_due_on: z.optional(z.nullable(day)),
   /** With which version of a packet it was reported. */
   packet_id: z.optional(z.nullable(id)),
+  /** The last note that was seen, 0 where there was none; absent: nobody is told of one that came meanwhile. */
+  seen: z.optional(id),
 });
 export type PayorReport = z.output<typeof report>;
 
@@ -241,7 +244,7 @@ export const notePayorReport = call({
   failures: {
     403: NOT_YOURS,
     404: NO_PAYOR,
-    409: "The sum has not come to what is reported.",
+    409: "The sum has not come to what is reported, or someone noted something since it was seen.",
     422: "A rule is broken, or the day has not come yet.",
   },
   sensitive: true,

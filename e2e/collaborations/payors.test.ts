@@ -75,12 +75,22 @@ test("an athlete notes the report of a payor, and their school's officer sees it
   await officer.page.goBack();
   await seen(officer.page.getByRole("link", { name: /^Reported \d+$/ }));
   await officer.page.getByRole("link", { name: BLAKE }).click();
-  await officer.page.getByLabel("Day you reported it").fill(dayFromToday(-1));
+  // What was noted stands there to be added to; whoever has it open from before is told of what came since.
+  assert.equal(await officer.page.getByLabel("Day you reported it").inputValue(), dayFromToday(-1));
+  assert.equal(await officer.page.getByLabel("Report number").inputValue(), "NG-1042");
+  const second = await officer.page.context().newPage();
+  officer.expectMessage(/status of 409/);
+  await second.goto(officer.page.url());
+  await second.getByLabel("Report number").fill("NG-1044");
   await officer.page.getByLabel("Report number").fill("NG-1043");
   await officer.page.getByLabel("Outcome").selectOption({ label: "Cleared" });
   await officer.page.getByRole("button", { name: "Add the correction" }).click();
   await seen(officer.page.getByText(/No\. NG-1043 · Cleared/));
   await seen(officer.page.getByText("Noted 2 times; this is the last note."));
+  await second.getByRole("button", { name: "Add the correction" }).click();
+  await seen(second.getByRole("alert").filter({ hasText: "Someone noted something in the meantime." }));
+  await seen(second.getByText(/No\. NG-1043 · Cleared/));
+  assert.equal(await second.getByLabel("Report number").inputValue(), "NG-1044");
 
   await page.getByRole("link", { name: BLAKE }).click();
   await becomes(async () => page.getByText(/No\. NG-1043 · Cleared/).isVisible(), true);

@@ -79,7 +79,9 @@ test("an officer changes the deadlines of the school: what is wrong is said at i
 });
 
 test("an officer corrects the state with a reason, by keyboard: who said it before and why stays to be read", async (t) => {
-  const { page } = await visit(t, site, "desk");
+  const officer = await visit(t, site, "desk");
+  officer.expectMessage(/status of 409/);
+  const { page } = officer;
   await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
   const dialog = page.getByRole("dialog", { name: "School rules" });
   await page.getByRole("button", { name: "School rules" }).click();
@@ -100,6 +102,12 @@ test("an officer corrects the state with a reason, by keyboard: who said it befo
   await save.click();
   await seen(state.getByRole("alert").getByText("Please say why it is corrected."));
   const reason = state.getByLabel("Reason");
+  const second = await page.context().newPage();
+  await second.goto(pages.complianceDesk.to());
+  await second.getByRole("button", { name: "School rules" }).click();
+  await second.getByRole("button", { name: "Correct the state" }).click();
+  await second.getByLabel("Correct state").selectOption({ label: "Texas" });
+  await second.getByLabel("Reason").fill("It was Texas all along.");
   await reason.fill("Moved it.");
   await save.click();
   await seen(state.getByRole("alert").getByText("Please say why in at least 10 characters."));
@@ -112,6 +120,17 @@ test("an officer corrects the state with a reason, by keyboard: who said it befo
   const corrections = dialog.getByRole("region", { name: "Corrections" });
   await seen(corrections.getByText(/^State: Alaska, by Casey on /));
   await seen(corrections.getByText("We moved to Anchorage in July."));
+
+  // A colleague who has the form open from before is told, and sees it.
+  await second.getByRole("button", { name: "Save the state" }).click();
+  await seen(
+    second
+      .getByRole("dialog")
+      .getByRole("alert")
+      .getByText(/Someone corrected this in the meantime/),
+  );
+  await seen(second.getByText("We moved to Anchorage in July."));
+  assert.equal(await second.getByLabel("Reason").inputValue(), "It was Texas all along.");
 
   // It is back, and both stay.
   await correct.click();

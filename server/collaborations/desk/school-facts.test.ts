@@ -110,6 +110,19 @@ test("a correction counts at once, and what it was and why stays known; pressed 
   await corrects({ what: "division", value: "I", reason: "The NCAA has decided now." });
 });
 
+test("of two officers who correct the same the second is told, and looks at it first", async () => {
+  const seen = (await facts()).corrections.find(({ what }) => what === "division")?.correction_id ?? 0;
+  const first = { what: "division", value: "III", reason: "The first one says this.", seen } as const;
+  const { corrections } = await corrects(first);
+  const other = { what: "division", value: "NAIA", reason: "The second one says that.", seen } as const;
+  await assert.rejects(corrects(other), refused(409, /in the meantime/));
+  assert.deepEqual((await facts()).corrections, corrections);
+  // Sent twice, it is one and no conflict.
+  assert.equal((await corrects(first)).corrections.length, corrections.length);
+  const now = corrections[0]?.correction_id ?? 0;
+  await corrects({ ...other, value: "I", seen: now });
+});
+
 test("the audit log has each correction, with what it was and without the reason", async () => {
   const { rows } = await desk.site.database.query(
     "select act, subject, detail from audit_log where act like 'corrected%' order by entry_id",
@@ -119,7 +132,7 @@ test("the audit log has each correction, with what it was and without the reason
     subject: `school ${desk.school_id}`,
     detail: { from: "I", to: "II" },
   });
-  assert.equal(rows.length, 4);
+  assert.equal(rows.length, 6);
 });
 
 test("another school's officer sees and changes their own school only", async () => {

@@ -67,7 +67,7 @@ async function readCorrections(queries: Queries, school_id: number): Promise<Cor
   }));
 }
 
-/** An officer's correction, of their own school. */
+/** An officer's correction, of their own school. Throws `Refusal` 409. */
 export function correctFact(world: World, said: FactCorrection, asker: Asker): Promise<SchoolFacts> {
   const school_id = schoolOf(asker);
   return world.database.transaction((tx) => correct(world, tx, school_id, said, asker));
@@ -101,7 +101,7 @@ async function correct(
   world: World,
   tx: Queries,
   school_id: number,
-  { what, value, reason }: FactCorrection,
+  { what, value, reason, seen }: FactCorrection,
   asker: Asker,
 ): Promise<SchoolFacts> {
   const now = world.clock.now();
@@ -112,6 +112,8 @@ async function correct(
   const last = facts.corrections.find((it) => it.what === what);
   // Pressed twice, it is one.
   if (last?.value === value && last.reason === reason.trim()) return facts;
+  if (seen !== undefined && seen !== (last?.correction_id ?? 0))
+    throw new Refusal(409, "Someone corrected this in the meantime. Please look at it before you change it.");
   const { user_id } = personOf(asker);
   await tx.row(sql`
     insert into school_fact_corrections (school_id, what, value, reason, corrected_by, corrected_at)

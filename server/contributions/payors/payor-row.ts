@@ -33,6 +33,7 @@ export interface PayorRow extends Who {
   readonly state: PayorState;
   readonly rule: ReportRule;
   readonly notes: number | null;
+  readonly last_id: number;
   readonly reported_on: string;
   readonly report_number: string | null;
   readonly outcome: ReportOutcome | null;
@@ -56,7 +57,7 @@ export const ROW: Sql = sql`
   case when f.last_id is not null
        then (select count(*) from pages g join payor_reports n using (player_id)
               where g.athlete_id = f.athlete_id and n.payor_id = any (payor_members(f.payor_id)))::int end as notes,
-  r.reported_on::text as reported_on, r.report_number, r.outcome, r.sum_cents::float8 as reported_cents,
+  f.last_id::int as last_id, r.reported_on::text as reported_on, r.report_number, r.outcome, r.sum_cents::float8 as reported_cents,
   p.player_name, p.team_name, sp.sport_name,
   concat_ws('.', f.rank, f.at, f.athlete_id, f.payor_id) as place,
   cardinality(payor_members(f.payor_id)) as counts_as_one, ${RUN_UNDER} as run_under,
@@ -109,6 +110,7 @@ export function payorOf(row: PayorRow): Payor {
     state: row.state,
     reported: row.notes
       ? {
+          report_id: row.last_id,
           reported_on: row.reported_on,
           report_number: row.report_number,
           outcome: row.outcome,

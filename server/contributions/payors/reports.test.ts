@@ -59,6 +59,31 @@ test("a report is noted once there is something to report, by the athlete or an 
   assert.deepEqual([(await one(payor_id)).state, (await one(payor_id)).has_risen], ["reported", true]);
 });
 
+test("of two who note at once the second is told what the first noted; the same sent twice is one note", async () => {
+  const { site, officer, one, notes, guest, gives } = played;
+  const payor_id = await gives(guest(), 700);
+  const cora = await signedIn(site, "cora@school.example");
+  const both = await Promise.allSettled([
+    notes(payor_id, { report_number: "NG-2", seen: 0 }, officer),
+    notes(payor_id, { report_number: "NG-3", seen: 0 }, cora),
+  ]);
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
+  const [told] = both.filter((it) => it.status === "rejected");
+  assert.match(told?.reason.problem.detail, /in the meantime/);
+  const noted = (await one(payor_id)).reported;
+  const seen = noted?.report_id ?? 0;
+  await notes(payor_id, { report_number: "NG-4", outcome: "cleared", seen }, officer);
+  await notes(payor_id, { report_number: "NG-4", outcome: "cleared", seen }, officer);
+  assert.deepEqual(
+    [(await one(payor_id)).reported?.notes, (await one(payor_id)).reported?.outcome],
+    [2, "cleared"],
+  );
+  await assert.rejects(
+    notes(payor_id, { report_number: "NG-4", outcome: "cleared", seen }, cora),
+    refused(409),
+  );
+});
+
 test("after a refund what was reported stays noted, without the name; coming to it again is due again", async () => {
   const { site, one, notes, guest, gives, refund } = played;
   const from = guest();

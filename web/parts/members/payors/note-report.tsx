@@ -7,6 +7,7 @@ import {
 } from "../../../../contract/contributions/payors.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -18,8 +19,11 @@ import shared from "../lists/dashboard.module.css";
 import { NEXT_WORDS, OUTCOME_WORDS } from "./payor-words.ts";
 import styles from "./payors.module.css";
 
+/** What is known of the last note. */
+type Noted = Pick<NonNullable<Payor["reported"]>, "report_id" | "reported_on" | "report_number">;
+
 interface NoteReportProps {
-  readonly payor: Pick<Payor, "payor_id"> & { readonly reported: object | null };
+  readonly payor: Pick<Payor, "payor_id"> & { readonly reported: Noted | null };
   readonly player_id: number;
   /** The version of its packet that it was reported with, where one was made. */
   readonly packet_id?: number | null;
@@ -36,7 +40,14 @@ interface Typed {
   readonly next_due_on: string;
 }
 
-const NOTHING: Typed = { reported_on: "", report_number: "", outcome: "", came_on: "", next_due_on: "" };
+/** What came back is mostly all that is added to a note: its day and its number stand there already. */
+const typedOf = (reported: Noted | null): Typed => ({
+  reported_on: reported?.reported_on ?? "",
+  report_number: reported?.report_number ?? "",
+  outcome: "",
+  came_on: "",
+  next_due_on: "",
+});
 
 /** Says that a payor was reported: the day, and where they are known the number and what became of it. What fails leaves all as it is. */
 export function NoteReport({
@@ -47,21 +58,24 @@ export function NoteReport({
   onNoted,
 }: NoteReportProps) {
   const client = useApiClient();
-  const { values, change, fault, faultAt, busy, submit, setValues } = useForm({
-    initial: NOTHING,
+  const { payor_id, reported } = payor;
+  const { values, change, fault, faultAt, busy, submit, setValues } = useForm<Typed, Payor>({
+    initial: typedOf(reported),
     rules: RULES,
-    send: (typed) =>
-      asMember(
-        client,
-        client.ask(notePayorReport, {
-          params: { payor_id: payor.payor_id },
-          body: { player_id, packet_id, ...sent(typed) },
-        }),
-      ),
-    onDone: () => {
+    async send(typed) {
+      const body = { player_id, packet_id, seen: reported?.report_id ?? 0, ...sent(typed) };
+      try {
+        return await asMember(client, client.ask(notePayorReport, { params: { payor_id }, body }));
+      } catch (error) {
+        // What someone else noted is shown, beside what is typed here.
+        if (problemOf(error)?.status === 409) onNoted();
+        throw error;
+      }
+    },
+    onDone: (noted) => {
       // The list that one goes back to is another one by now.
       client.memory.outdate();
-      setValues(NOTHING);
+      setValues(typedOf(noted.reported));
       notify("success", "Your note is saved.");
       onNoted();
     },
@@ -70,10 +84,10 @@ export function NoteReport({
   });
   return (
     <section className={shared.panel} aria-labelledby="note-title">
-      <h2 id="note-title">{payor.reported ? "Correct the note" : title}</h2>
+      <h2 id="note-title">{reported ? "Correct the note" : title}</h2>
       <form className={styles.form} noValidate method="post" onSubmit={submit} aria-busy={busy}>
         <p>
-          {payor.reported
+          {reported
             ? "A correction is added: what was noted before stays on record."
             : "Reported it at the College Sports Commission? Note it here, so that everyone sees it's done."}
         </p>
@@ -100,7 +114,7 @@ export function NoteReport({
         </FieldError>
         <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>
           {busy && <Spinner />}
-          {payor.reported ? "Add the correction" : "Note the report"}
+          {reported ? "Add the correction" : "Note the report"}
         </button>
       </form>
     </section>

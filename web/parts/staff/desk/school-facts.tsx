@@ -11,6 +11,7 @@ import {
 import type { Rule } from "../../../../contract/form/call.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { US_STATES, usStateName } from "../../../../pure/us-states.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -44,6 +45,8 @@ interface FactsProps {
   /** Says it to the server. */
   readonly correct: (said: FactCorrection) => Promise<SchoolFacts>;
   readonly onCorrected: (facts: SchoolFacts) => void;
+  /** Someone else corrected it: what is shown is loaded anew. */
+  readonly onStale: () => void;
 }
 
 /** What decides which rules count, who says so, and what was corrected. */
@@ -57,7 +60,7 @@ export function FactsOfSchool({ facts, ...ways }: FactsProps) {
   );
 }
 
-function Fact({ what, facts, correct, onCorrected }: FactsProps & { readonly what: SchoolFact }) {
+function Fact({ what, facts, onCorrected, ...ways }: FactsProps & { readonly what: SchoolFact }) {
   const title_id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -86,8 +89,9 @@ function Fact({ what, facts, correct, onCorrected }: FactsProps & { readonly wha
       </div>
       {open && (
         <CorrectForm
+          {...ways}
           what={what}
-          correct={correct}
+          seen={facts.corrections.find((it) => it.what === what)?.correction_id ?? 0}
           onCancel={close}
           onCorrected={(corrected) => {
             close();
@@ -112,21 +116,30 @@ function byAndOn({ corrected_by, corrected_at }: Correction): string {
   return (corrected_at ? `${by} on ${longDate(corrected_at)}` : by).trim();
 }
 
-interface CorrectProps extends Pick<FactsProps, "correct" | "onCorrected"> {
+interface CorrectProps extends Pick<FactsProps, "correct" | "onCorrected" | "onStale"> {
   readonly what: SchoolFact;
+  /** The latest correction of it that stands on the page. */
+  readonly seen: number;
   readonly onCancel: () => void;
 }
 
 const UNKNOWN = "unknown";
 
-function CorrectForm({ what, correct, onCancel, onCorrected }: CorrectProps) {
+function CorrectForm({ what, seen, correct, onCancel, onCorrected, onStale }: CorrectProps) {
   const { label, thing, choices } = WORDS[what];
   const form = useRef<HTMLFormElement>(null);
   useFirstField(form);
   const { change, fault, faultAt, busy, submit } = useForm<Typed, SchoolFacts>({
     initial: { value: "", reason: "" },
     rules: [[({ value }) => value !== "", `Please choose a ${thing}.`, "value"], ...rulesFor(what)],
-    send: (typed) => correct(asSent(what, typed)),
+    async send(typed) {
+      try {
+        return await correct({ ...asSent(what, typed), seen });
+      } catch (error) {
+        if (problemOf(error)?.status === 409) onStale();
+        throw error;
+      }
+    },
     whenFailed: `We couldn't save the ${thing}. Please try again.`,
     onDone(facts) {
       notify("success", `The ${thing} is corrected.`);

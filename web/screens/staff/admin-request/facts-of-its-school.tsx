@@ -51,6 +51,7 @@ function Known({ school_id, onCorrected }: FactsOfItsSchoolProps) {
           <FactsOfSchool
             facts={changed ?? facts}
             correct={(body) => ask(correctForSchool, { params, body })}
+            onStale={async () => setChanged(await ask(getFactsOfSchool, { params }))}
             onCorrected={(corrected) => {
               setChanged(corrected);
               onCorrected();

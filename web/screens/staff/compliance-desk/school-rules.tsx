@@ -67,6 +67,7 @@ function Rules({ facts, days, onChanged }: RulesProps) {
         facts={known}
         correct={(body) => ask(correctSchoolFact, { body })}
         onCorrected={changed}
+        onStale={async () => setKnown(await ask(getSchoolFacts, {}))}
       />
       <ClosedDaysOfSchool closed_days={known.closed_days} onChanged={changed} />
       <DaysForm days={days} onChanged={onChanged} />
