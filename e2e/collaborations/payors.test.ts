@@ -31,6 +31,7 @@ test("an athlete notes the report of a payor, and their school's officer sees it
   await page.getByRole("link", { name: BLAKE }).click();
   await seen(page.getByRole("cell", { name: "NIL agreement" }).first());
   await seen(page.getByText(/^Was due/));
+  await seen(page.getByText(/^Came to \$600 on .+ It's reported within 5 business days of that/));
 
   // What is wrong is said at its field, and what is typed stays.
   const day = page.getByLabel("Day you reported it");

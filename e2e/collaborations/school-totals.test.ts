@@ -88,6 +88,11 @@ test("an officer sees the school's totals drawn, with the same figures as tables
         .getByText("3 days")
         .first(),
     );
+    // As a picture too: each wait beside the longest one.
+    const drawn = await waits
+      .locator("td span")
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    assert.ok(Math.max(...drawn) > 20 && Math.min(...drawn) < Math.max(...drawn), String(drawn));
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     if (process.env.PICTURES)
       await page.screenshot({ path: `${process.env.PICTURES}/totals-${device}.png`, fullPage: true });

@@ -5,6 +5,7 @@ import { dollars } from "../../../../pure/numbers.ts";
 import shared from "../lists/dashboard.module.css";
 import { PayorTag } from "./payor-list.tsx";
 import {
+  dueWords,
   PAYOR_TONES,
   partsWords,
   reportedWords,
@@ -58,7 +59,7 @@ export function PayorStanding({
           {payor.is_open_ended
             ? "To be reported whatever it comes to, since "
             : `Came to ${dollars(payor.reported_from)} on `}
-          {longDate(payor.crossed_on)} (UTC).
+          {longDate(payor.crossed_on)} (UTC).{dueWords(payor)}
         </p>
       )}
       {run_under !== null && (

@@ -78,6 +78,21 @@ export function urgencyWords(payor: Payor & { rule: ReportRule }): string {
   return `Report by ${longDate(due_on)}: ${days === 0 ? "today" : `${days} ${days === 1 ? "day" : "days"} left`}`;
 }
 
+/** Why it is due on its day, counted as the server does: by weekends alone. Nothing where there is no day. */
+export function dueWords({ crossed_on, due_on }: Pick<Payor, "crossed_on" | "due_on">): string {
+  if (!crossed_on || !due_on) return "";
+  const days = weekdaysAfter(crossed_on, due_on);
+  return ` It's reported within ${days} business ${days === 1 ? "day" : "days"} of that: only weekends are left out, so a holiday counts and the earlier day applies.`;
+}
+
+/** Weekdays that follow `day`, up to `last`, both as `2027-04-21`. */
+function weekdaysAfter(day: string, last: string): number {
+  let found = 0;
+  for (let at = Date.parse(day) + DAY_MS; at <= Date.parse(last); at += DAY_MS)
+    if (![0, 6].includes(new Date(at).getUTCDay())) found += 1;
+  return found;
+}
+
 /** `Reported on December 1, 2026 · No. NG-1042 · Cleared` */
 export const reportedWords = ({
   reported_on,

@@ -36,7 +36,7 @@ export function Shares({ title, unit, amount = "Received", count = "Contribution
               cell: (sum) => (
                 <>
                   {dollars(sum.amount)}
-                  <span className={styles.bar} style={widthOf(sum.amount / most)} />
+                  <Bar part={sum.amount / most} />
                 </>
               ),
             },
@@ -47,5 +47,17 @@ export function Shares({ title, unit, amount = "Received", count = "Contribution
     </section>
   );
 }
+
+interface BarProps {
+  /** Of the longest one, 0 to 1. */
+  readonly part: number;
+  /** `time`: it is no money. */
+  readonly tone?: "time";
+}
+
+/** A figure drawn, below its number in a table. */
+export const Bar = ({ part, tone }: BarProps) => (
+  <span className={styles.bar} data-tone={tone} style={widthOf(part)} />
+);
 
 const widthOf = (part: number): CSSProperties => ({ "--part": part.toFixed(4) });

@@ -17,7 +17,7 @@ import { DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { MoneyColumns } from "../../../parts/members/lists/money-columns.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import styles from "../../../parts/members/payors/payors.module.css";
-import { Shares } from "../../../parts/staff/sums/shares.tsx";
+import { Bar, Shares } from "../../../parts/staff/sums/shares.tsx";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { monthInShort, waited } from "./total-words.ts";
@@ -138,11 +138,30 @@ const Decisions = ({ decisions }: Pick<SchoolTotals, "decisions">) => (
           columns={[
             { name: "Month", cell: ({ month }) => monthNames(month) },
             { name: "Decisions", cell: ({ count }) => counted(count), numeric: true },
-            { name: "Half took up to", cell: ({ median_hours }) => waited(median_hours), numeric: true },
-            { name: "The slowest", cell: ({ slowest_hours }) => waited(slowest_hours), numeric: true },
+            {
+              name: "Half took up to",
+              cell: ({ median_hours }) => <Wait hours={median_hours} most={slowestOf(decisions)} />,
+              numeric: true,
+            },
+            {
+              name: "The slowest",
+              cell: ({ slowest_hours }) => <Wait hours={slowest_hours} most={slowestOf(decisions)} />,
+              numeric: true,
+            },
           ]}
         />
       </>
     )}
   </section>
+);
+
+const slowestOf = (decisions: SchoolTotals["decisions"]): number =>
+  Math.max(1, ...decisions.map(({ slowest_hours }) => slowest_hours));
+
+/** A wait, drawn beside the longest of all. */
+const Wait = ({ hours, most }: { readonly hours: number; readonly most: number }) => (
+  <>
+    {waited(hours)}
+    <Bar part={hours / most} tone="time" />
+  </>
 );
