@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { pages } from "../../contract/pages/addresses.ts";
+import { SCHOOL_TOTALS_CSV } from "../../contract/transparency/school-totals.ts";
 import { monthNames } from "../../pure/dates.ts";
 import { monthsAfter } from "../../pure/months.ts";
 import { dollars } from "../../pure/numbers.ts";
@@ -88,6 +89,9 @@ test("an officer sees the school's totals drawn, with the same figures as tables
         .getByText("3 days")
         .first(),
     );
+    const file = await page.evaluate(async (address) => (await fetch(address)).text(), SCHOOL_TOTALS_CSV);
+    const month = BEFORE?.toISOString().slice(0, 7);
+    assert.match(file, new RegExp(`^decisions,${month},${month},,,,\\d+,,72\\.0,`, "m"));
     // As a picture too: each wait beside the longest one.
     const drawn = await waits
       .locator("td span")

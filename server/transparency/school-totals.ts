@@ -24,7 +24,7 @@ export async function readSchoolTotals(
     school_name: school?.school_name ?? "",
     contributions: of("contributions"),
     agreements: of("nil_agreements"),
-    decisions: await decisionsOf(queries, school_id, monthsAfter(now, -12)),
+    decisions: await decisionsOf(queries, school_id, now),
   };
 }
 
@@ -68,8 +68,12 @@ const sumOf = (sums: readonly SchoolSum[]) => ({
   count: sums.reduce((sum, { count }) => sum + count, 0),
 });
 
-/** Until the desk decided for the first time; a request that is with its sender does not wait for the desk. */
-const decisionsOf = (queries: Queries, school_id: number, since: Date): Promise<SchoolTotals["decisions"]> =>
+/** Of a year, until the desk decided for the first time; a request that is with its sender does not wait for the desk. */
+export const decisionsOf = (
+  queries: Queries,
+  school_id: number,
+  now: Date,
+): Promise<SchoolTotals["decisions"]> =>
   queries.rows<SchoolTotals["decisions"][number]>(sql`
     with steps as (
       select h.request_id, h.entry_id, h.actor, h.state, h.happened_at,
@@ -81,7 +85,7 @@ const decisionsOf = (queries: Queries, school_id: number, since: Date): Promise<
     times as (
       select d.happened_at, extract(epoch from sum(s.until - s.happened_at)) / 3600 as hours
         from decided d join steps s using (request_id)
-       where s.entry_id < d.entry_id and s.state in ('submitted', 'in_review', 'answered') and d.happened_at >= ${since}
+       where s.entry_id < d.entry_id and s.state in ('submitted', 'in_review', 'answered') and d.happened_at >= ${monthsAfter(now, -12)}
        group by d.request_id, d.happened_at)
     select to_char(happened_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count,
            (percentile_cont(0.5) within group (order by hours::float8))::float8 as median_hours,
