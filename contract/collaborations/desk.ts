@@ -232,10 +232,14 @@ export const setDeskRules = call({
   path: "/v1/compliance_desk/rules",
   who: "compliance",
   /** Clients of before send the state too: the one that counts is taken, another one is refused. */
-  body: z.extend(deskDays, { us_state: z.optional(us_state) }),
+  body: z.extend(deskDays, {
+    us_state: z.optional(us_state),
+    /** The days as they were seen; absent: nobody is told that a colleague saved others meanwhile. */
+    seen: z.optional(deskDays),
+  }),
   answer: deskRules,
   failures: {
-    409: "The Rulebook has a change of these days coming.",
+    409: "The Rulebook has a change of these days coming, or someone saved others since they were seen.",
     422: "A state other than the one that counts.",
   },
   example: () => ({ body: { review_days: 5, disclosure_days: null } }),

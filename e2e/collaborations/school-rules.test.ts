@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
@@ -76,6 +77,30 @@ test("an officer changes the deadlines of the school: what is wrong is said at i
   await gone(dialog);
   await open();
   assert.deepEqual(await typed(), ["", "5"]);
+});
+
+test("of two officers who save the deadlines the second reads what stands there, and may save theirs after that", async (t) => {
+  const officer = await visit(t, site, "desk");
+  officer.expectMessage(/status of 409/);
+  const { page, context } = officer;
+  await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
+  const second = await context.newPage();
+  await second.goto(pages.complianceDesk.to());
+  const saveIn = (tab: Page) => tab.getByRole("dialog").getByRole("button", { name: "Save", exact: true });
+  for (const tab of [page, second]) {
+    await tab.getByRole("button", { name: "School rules" }).click();
+    await seen(saveIn(tab));
+  }
+  await second.getByLabel("Days to disclose an agreement").fill("9");
+  await page.getByLabel("Days to answer a request").fill("6");
+  await page.getByLabel("Days to disclose an agreement").fill("4");
+  await saveIn(page).click();
+  await gone(page.getByRole("dialog"));
+  await saveIn(second).click();
+  await seen(second.getByRole("alert").getByText(/other days in the meantime: 6 to answer, 4 to disclose/));
+  assert.equal(await second.getByLabel("Days to disclose an agreement").inputValue(), "9");
+  await saveIn(second).click();
+  await gone(second.getByRole("dialog"));
 });
 
 test("an officer corrects the state with a reason, by keyboard: who said it before and why stays to be read", async (t) => {

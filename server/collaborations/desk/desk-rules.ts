@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { getDeskRules, setDeskRules } from "../../../contract/collaborations/desk.ts";
+import type { DeskDays, getDeskRules, setDeskRules } from "../../../contract/collaborations/desk.ts";
 import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
@@ -26,13 +26,17 @@ export async function readDeskRules(queries: Queries, school_id: number, now: Da
 /** Changes its days from today on, and the due days of all its requests with them. Throws `Refusal` 409, 422. */
 export function changeDeskRules(
   world: World,
-  { us_state, review_days, disclosure_days }: CheckedInput<typeof setDeskRules>["body"],
+  { us_state, review_days, disclosure_days, seen }: CheckedInput<typeof setDeskRules>["body"],
   asker: Asker,
 ): Promise<DeskRules> {
   const school_id = schoolOf(asker);
   return world.database.transaction(async (tx) => {
     const now = world.clock.now();
+    // Of two officers at once the second finds what the first one said.
+    await tx.row(sql`select from schools where school_id = ${school_id} for no key update`);
     const known = await readDeskRules(tx, school_id, now);
+    if (seen && !isSame(known, seen) && !isSame(known, { review_days, disclosure_days }))
+      throw new Refusal(409, othersSaved(known));
     if (us_state !== undefined && us_state !== known.us_state)
       throw new Refusal(
         422,
@@ -65,3 +69,11 @@ export function changeDeskRules(
     return { us_state: known.us_state, review_days, disclosure_days };
   });
 }
+
+const isSame = (some: DeskDays, others: DeskDays): boolean =>
+  some.review_days === others.review_days && some.disclosure_days === others.disclosure_days;
+
+const othersSaved = ({ review_days, disclosure_days }: DeskDays): string =>
+  `Someone saved other days in the meantime: ${daysWords(review_days)} to answer, ${daysWords(disclosure_days)} to disclose. Save again to replace them.`;
+
+const daysWords = (days: number | null): string => (days === null ? "none of your own" : String(days));

@@ -187,6 +187,24 @@ test("the school's days are saved apart: a state that a page of before sends is 
   assert.deepEqual((await desk.officer.ask(setDeskRules, { body: DAYS })).us_state, "OK");
 });
 
+test("of two officers who save the school's days the second is told which stand there, and may save theirs after that", async () => {
+  const saves = (
+    review_days: number | null,
+    seen?: { review_days: number | null; disclosure_days: number | null },
+  ) =>
+    desk.officer.ask(setDeskRules, {
+      body: { review_days, disclosure_days: null, ...(seen ? { seen } : {}) },
+    });
+  await saves(null);
+  const seen = { review_days: null, disclosure_days: null };
+  await saves(4, seen);
+  await assert.rejects(saves(6, seen), refused(409, /other days in the meantime: 4 to answer, none/));
+  // Sent twice, it is one and no conflict.
+  assert.equal((await saves(4, seen)).review_days, 4);
+  assert.equal((await saves(6, { ...seen, review_days: 4 })).review_days, 6);
+  await saves(null);
+});
+
 test("closed days count for what is signed after they were entered, and stay counted when they are removed", async () => {
   const today = dayFromToday(0);
   // Two days, for one of them may be a federal holiday.

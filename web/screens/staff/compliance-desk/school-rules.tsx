@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useId, useState } from "react";
+import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { type DeskDays, getDeskRules, setDeskRules } from "../../../../contract/collaborations/desk.ts";
 import {
   correctSchoolFact,
@@ -77,7 +77,7 @@ function Rules({ facts, days, onChanged }: RulesProps) {
 
 function DaysForm({ days, onChanged }: Pick<RulesProps, "days" | "onChanged">) {
   const title_id = useId();
-  const { failure, busy, submit } = useChangedDays(onChanged);
+  const { failure, busy, submit } = useChangedDays(days, onChanged);
   const saidAt = (field: DaysField | null) => (failure?.field === field ? failure.message : null);
   return (
     <section className={styles.part} aria-labelledby={title_id}>
@@ -134,8 +134,9 @@ interface Failure {
 }
 
 /** The deadlines as they are typed: checked, saved, and the dialog closed. What fails leaves them as they are. */
-function useChangedDays(onChanged: () => void) {
+function useChangedDays(known: DeskDays, onChanged: () => void) {
   const { ask } = useApiClient();
+  const seen = useRef(known);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -153,12 +154,15 @@ function useChangedDays(onChanged: () => void) {
     }
     setBusy(true);
     try {
-      await ask(setDeskRules, { body: days });
+      await ask(setDeskRules, { body: { ...days, seen: seen.current } });
       notify("success", "Your school's deadlines are saved.");
       onChanged();
       form.closest("dialog")?.close();
     } catch (error) {
       setFailure(failureOf(error));
+      // What a colleague saved stands in the message: whoever saves again has read it.
+      if (problemOf(error)?.status === 409)
+        seen.current = await ask(getDeskRules, {}).catch(() => seen.current);
     } finally {
       setBusy(false);
     }
