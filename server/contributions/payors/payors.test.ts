@@ -158,7 +158,10 @@ test("a school's totals are its officers' alone, with nobody's name", async () =
   const file = await officer.request(SCHOOL_TOTALS_CSV);
   const text = await file.text();
   assert.equal(file.status, 200);
-  assert.match(text, /^kind,from_month,to_month,sport,gender,usd,count,athletes,median_hours,slowest_hours\r\n/);
+  assert.match(
+    text,
+    /^kind,from_month,to_month,sport,gender,usd,count,athletes,median_hours,slowest_hours\r\n/,
+  );
   // Two athletes are few: nothing of them is told.
   assert.equal(text.trim().split("\r\n").length, 1);
   assert.equal((await athlete.request(SCHOOL_TOTALS_CSV)).status, 403);
