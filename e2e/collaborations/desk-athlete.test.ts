@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
@@ -40,8 +41,28 @@ test("an officer finds an athlete without payors on a phone, adds a deal made el
   await page.getByRole("button", { name: "Note it" }).click();
   await seen(page.getByRole("alert").filter({ hasText: "Please say why in 10 characters or more." }));
   await page.getByLabel("Reason").fill("The international office told us.");
+  const second = await officer.context.newPage();
+  await second.goto(page.url());
+  await second.getByLabel("Reason").fill("The coach told us so today.");
   await page.getByRole("button", { name: "Note it" }).click();
   await seen(page.getByText("Until your office has looked, nothing is charged that would be reported."));
+  // A colleague who has it open from before is told, reads it, and chooses what follows it.
+  officer.expectMessage(/status of 409/);
+  await second.getByRole("button", { name: "Note it" }).click();
+  await seen(
+    second.getByRole("alert").filter({ hasText: "Someone said something about this athlete's visa" }),
+  );
+  await seen(second.getByText("The international office told us."));
+  assert.deepEqual(
+    [
+      await second.getByLabel("What your office says").inputValue(),
+      await second.getByLabel("Reason").inputValue(),
+    ],
+    ["", "The coach told us so today."],
+  );
+  await second.getByRole("button", { name: "Note it" }).click();
+  await seen(second.getByRole("alert").filter({ hasText: "Please choose what your office says." }));
+  await second.close();
   const supporter = await visit(t, site, "phone");
   await supporter.page.goto(pages.detail.to(athlete));
   const dialog = await openDialog(supporter, supporter.page);

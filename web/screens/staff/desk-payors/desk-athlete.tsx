@@ -48,11 +48,7 @@ function DeskAthlete({ player_id }: { readonly player_id: number }) {
               player_id={player_id}
               onLogged={(payor_id) => void navigate(pages.deskPayor.to({ player_id, payor_id }))}
             />
-            <VisaOfAthlete
-              key={found.visa_marks[0]?.mark_id ?? 0}
-              athlete={found}
-              onSaid={() => void asked.again()}
-            />
+            <VisaOfAthlete athlete={found} onSaid={() => void asked.again()} />
           </>
         )}
       </AskedFor>

@@ -5,10 +5,12 @@ import {
   type VisaSays,
   visaSaidRules,
 } from "../../../../contract/contributions/desk-athletes.ts";
+import type { Rule } from "../../../../contract/form/call.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import styles from "../../../parts/members/elsewhere/elsewhere.module.css";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { useApiClient } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -74,25 +76,45 @@ const Mark = ({ mark }: { readonly mark: VisaMark }) => (
   </>
 );
 
+interface Said {
+  readonly says: string;
+  readonly reason: string;
+}
+
+const RULES: readonly Rule<Said>[] = [
+  ...visaSaidRules,
+  [({ says }) => says !== "", "Please choose what your office says.", "says"],
+];
+
 function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, onSaid }: VisaOfAthleteProps) {
   const client = useApiClient();
   const [newest] = visa_marks;
   // What another school looked at is to be looked at again.
   const may_say =
     newest?.says === "looked_at" && visa_waits ? NEXT.on_visa : NEXT[newest?.says ?? "not_on_visa"];
-  const form = useForm<{ says: string; reason: string }, DeskAthlete>({
+  const form = useForm<Said, DeskAthlete>({
     initial: { says: may_say[0] ?? "on_visa", reason: "" },
-    rules: visaSaidRules,
-    send: ({ says, reason }) =>
-      asMember(
-        client,
-        client.ask(sayOfVisa, {
-          params: { player_id },
-          body: { says: may_say.find((it) => it === says) ?? "on_visa", reason, seen: newest?.mark_id ?? 0 },
-        }),
-      ),
-    onDone() {
+    rules: RULES,
+    async send({ says, reason }) {
+      const body = {
+        says: may_say.find((it) => it === says) ?? "on_visa",
+        reason,
+        seen: newest?.mark_id ?? 0,
+      };
+      try {
+        return await asMember(client, client.ask(sayOfVisa, { params: { player_id }, body }));
+      } catch (error) {
+        if (problemOf(error)?.status === 409) {
+          // What a colleague said is shown, and what may follow it is chosen by whoever reads it.
+          form.setValues({ says: "", reason });
+          onSaid();
+        }
+        throw error;
+      }
+    },
+    onDone(now) {
       client.memory.outdate();
+      form.setValues({ says: NEXT[now.visa_marks[0]?.says ?? "not_on_visa"][0] ?? "", reason: "" });
       notify("success", "It's noted.");
       onSaid();
     },
@@ -107,6 +129,7 @@ function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, onSaid }: Vi
         name="says"
         value={form.values.says}
         choices={may_say.map((value) => ({ value, label: SAYS_WORDS[value] }))}
+        {...(form.values.says === "" ? { unset: "Please choose" } : {})}
         state="ready"
         onChoose={(says) => form.change({ says })}
       />
