@@ -76,6 +76,10 @@ const Mark = ({ mark }: { readonly mark: VisaMark }) => (
   </>
 );
 
+/** What another school looked at is to be looked at again. */
+const mayFollow = (newest: VisaMark | undefined, visa_waits: boolean): readonly VisaSays[] =>
+  newest?.says === "looked_at" && visa_waits ? NEXT.on_visa : NEXT[newest?.says ?? "not_on_visa"];
+
 interface Said {
   readonly says: string;
   readonly reason: string;
@@ -89,9 +93,7 @@ const RULES: readonly Rule<Said>[] = [
 function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, onSaid }: VisaOfAthleteProps) {
   const client = useApiClient();
   const [newest] = visa_marks;
-  // What another school looked at is to be looked at again.
-  const may_say =
-    newest?.says === "looked_at" && visa_waits ? NEXT.on_visa : NEXT[newest?.says ?? "not_on_visa"];
+  const may_say = mayFollow(newest, visa_waits);
   const form = useForm<Said, DeskAthlete>({
     initial: { says: may_say[0] ?? "on_visa", reason: "" },
     rules: RULES,
@@ -114,7 +116,7 @@ function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, onSaid }: Vi
     },
     onDone(now) {
       client.memory.outdate();
-      form.setValues({ says: NEXT[now.visa_marks[0]?.says ?? "not_on_visa"][0] ?? "", reason: "" });
+      form.setValues({ says: mayFollow(now.visa_marks[0], now.visa_waits)[0] ?? "", reason: "" });
       notify("success", "It's noted.");
       onSaid();
     },
