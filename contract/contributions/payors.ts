@@ -73,6 +73,8 @@ export const payor = z.object({
   crossed_on: z.nullable(z.string()),
   /** Null too where the rule does not hold, or nobody knows whether it does. */
   due_on: z.nullable(z.string()),
+  /** What was left out on the way to that day beside weekends, where the athlete's school has a calendar; null where it has none. */
+  due_left_out: z.optional(z.nullable(z.array(z.string()))),
   state: payorState,
   reported: z.nullable(notedReport),
   /** How many payors count as this one, itself among them: somebody of a compliance office found so. */

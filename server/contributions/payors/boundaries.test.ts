@@ -7,7 +7,7 @@ import { addPerson, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { type Giver, openPayors } from "../testing/payor-sums.ts";
 import { dayFromToday, startPayors } from "../testing/payors.ts";
-import { readDueOn } from "./figures/figures.ts";
+import { readDueOn } from "./figures/calendars.ts";
 
 // Where the $600 begins, for each way in which money comes; and what stands when an athlete's school, or what is known of it, changes.
 
@@ -114,7 +114,7 @@ for (const [crossed_on, due_on, when] of [
   ["2028-02-28", "2028-03-06", "before a leap day"],
 ] as const)
   test(`${when}: what came to it on ${crossed_on} is due on ${due_on}`, async () => {
-    assert.equal(await readDueOn(sums.database, crossed_on), due_on);
+    assert.equal(await readDueOn(sums.database, sums.dana, crossed_on), due_on);
   });
 
 let played: Awaited<ReturnType<typeof startPayors>>;

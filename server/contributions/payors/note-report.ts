@@ -34,7 +34,7 @@ export async function noteReport(
   return database.transaction(async (tx) => {
     await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`note of ${player_id}`}, 0))`);
     const known = await readPayor(tx, payor_id, player_id, now);
-    const next_due_on = noted_report.next_due_on ?? (await nextDueOn(tx, outcome, came_on));
+    const next_due_on = noted_report.next_due_on ?? (await nextDueOn(tx, player_id, outcome, came_on));
     const { seen } = noted_report;
     if (seen !== undefined && seen !== (known.reported?.report_id ?? 0)) {
       const said = { reported_on, report_number, outcome, came_on, next_due_on };

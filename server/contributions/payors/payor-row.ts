@@ -6,6 +6,7 @@ import {
   type PayorState,
   type ReportOutcome,
 } from "../../../contract/contributions/payors.ts";
+import type { DueDay } from "./figures/calendars.ts";
 import { RUN_UNDER } from "./run-under.ts";
 
 /** Who it is, before it is decided whether that is told. */
@@ -28,6 +29,7 @@ export interface PayorRow extends Who {
   readonly sum_cents: number;
   readonly is_open_ended: boolean;
   readonly crossed_on: string | null;
+  /** By weekends alone. */
   readonly due_on: string | null;
   readonly from_cents: number | null;
   readonly state: PayorState;
@@ -91,8 +93,8 @@ export const ROW_FROM: Sql = sql`
       from pages g join payor_sums s using (player_id) where g.athlete_id = f.athlete_id and s.payor_id = f.payor_id) parts
   left join payor_reports r on r.report_id = f.last_id left join people u on u.user_id = y.user_id`;
 
-/** As it is told. */
-export function payorOf(row: PayorRow): Payor {
+/** As it is told. `by_calendar`: where the athlete's school has one. */
+export function payorOf(row: PayorRow, by_calendar: DueDay | null): Payor {
   const is_named = row.crossed_on !== null && row.rule === "yes";
   return {
     payor_id: row.payor_id,
@@ -106,7 +108,8 @@ export function payorOf(row: PayorRow): Payor {
     is_open_ended: row.is_open_ended,
     reported_from: (row.from_cents ?? 0) / 100,
     crossed_on: row.crossed_on,
-    due_on: is_named ? row.due_on : null,
+    due_on: is_named ? (by_calendar?.due_on ?? row.due_on) : null,
+    due_left_out: (is_named && by_calendar?.left_out) || null,
     state: row.state,
     reported: row.notes
       ? {

@@ -2,6 +2,14 @@ import sql, { join, raw, type Sql } from "sql-template-tag";
 import type { ReportRule } from "../../../contract/contributions/payor-sum.ts";
 import { NEAR_FROM, PAYOR_STATES, type PayorState } from "../../../contract/contributions/payors.ts";
 import type { Queries } from "../../world/database.ts";
+import {
+  type Calendar,
+  type DueDay,
+  dueBy,
+  dueOfAllDays,
+  FIRST_DAY,
+  readCalendars,
+} from "./figures/calendars.ts";
 import type { Day } from "./figures/due-on.ts";
 import { REPORT_RULE } from "./reporting.ts";
 
@@ -16,9 +24,12 @@ export interface Athletes {
   readonly pages: readonly {
     readonly player_id: number;
     readonly athlete_id: number;
+    readonly school_id: number;
     readonly rule: ReportRule;
   }[];
   readonly figures: readonly Figures[];
+  /** Of those schools that have one. */
+  readonly calendars: readonly Calendar[];
   readonly today: Day;
 }
 
@@ -32,9 +43,9 @@ interface Figures {
 }
 
 export async function readAthletes(queries: Queries, of_pages: Sql, today: Day): Promise<Athletes> {
-  const known = await queries.row<Omit<Athletes, "today">>(sql`
+  const known = await queries.row<Pick<Athletes, "pages" | "figures">>(sql`
     select (select coalesce(json_agg(known), '[]')
-              from (select g.player_id, g.athlete_id, ${REPORT_RULE} as rule
+              from (select g.player_id, g.athlete_id, t.school_id, ${REPORT_RULE} as rule
                       from (${of_pages}) g join players p on p.player_id = g.athlete_id join teams t using (team_id)) known) as pages,
            (select coalesce(json_agg(known), '[]')
               from (select from_day, until_day, cents as from_cents, business_days,
@@ -42,7 +53,20 @@ export async function readAthletes(queries: Queries, of_pages: Sql, today: Day):
                               from generate_series(${today}::date - (14 + 2 * business_days), ${today}::date, interval '1 day') day
                              where business_days_after(day::date, business_days) < ${today}::date) as overdue_to
                       from report_figures) known) as figures`);
-  return { pages: [], figures: [], ...known, today };
+  const { pages = [], figures = [] } = known ?? {};
+  const schools = [...new Set(pages.map(({ school_id }) => school_id))];
+  return { pages, figures, calendars: await readCalendars(queries, schools, today), today };
+}
+
+/** By when what an athlete's payor came to on a day is reported, where their school has a calendar; else null. */
+export function dueDayOf(
+  { pages, figures, calendars }: Athletes,
+  { athlete_id, crossed_on }: { readonly athlete_id: number; readonly crossed_on: Day | null },
+): DueDay | null {
+  const calendar = calendars.find(({ school_id }) =>
+    pages.some((page) => page.athlete_id === athlete_id && page.school_id === school_id),
+  );
+  return calendar && crossed_on ? dueBy(calendar, figures, crossed_on) : null;
 }
 
 /** Of a `with`: all pages of these athletes, each with whose it is. */
@@ -85,6 +109,17 @@ const heldOf = (
     sql`null::${type}`,
   );
 
+/** Of a row of `sums s` that crossed: the day by which it is reported, as whole days since 2000-01-01, where the athlete's school has a calendar; else null. */
+function dueByCalendar({ pages, figures, calendars, today }: Athletes): Sql {
+  return calendars.reduce((rest, calendar) => {
+    const theirs = pages.filter(({ school_id }) => school_id === calendar.school_id);
+    const due = sql`(${dueOfAllDays(calendar, figures, today)}::int[])[s.crossed_on - ${FIRST_DAY}::date + 1]`;
+    if (theirs.length === pages.length) return due;
+    const ids = [...new Set(theirs.map(({ athlete_id }) => athlete_id))];
+    return sql`case when s.athlete_id = any (${ids}::bigint[]) then ${due} else ${rest} end`;
+  }, sql`null::int`);
+}
+
 /**
  * `with` all payors of some athletes, in `payors_found`: one row for each payor and athlete, with its state and the place in the order
  * of lists (`rank`, `at`): what is due first, then the largest; of those reported the last one first. Several pages of one
@@ -102,6 +137,13 @@ export function payorsFound(
   const { lone, several } = byPages(athletes);
   const rule = ruleAmong(athletes);
   const from_cents = heldOf(athletes, "from_cents", sql`bigint`);
+  const has_calendar = athletes.calendars.length > 0;
+  const overdue_to = heldOf(athletes, "overdue_to", sql`date`);
+  const due = sql`coalesce(business_days_after(crossed_on, ${heldOf(athletes, "business_days", sql`int`)}), crossed_on) - date '2000-01-01'`;
+  const by_calendar = dueByCalendar(athletes);
+  const is_overdue = has_calendar
+    ? sql`coalesce(${by_calendar} < ${athletes.today}::date - date '2000-01-01', s.crossed_on <= ${overdue_to})`
+    : sql`s.crossed_on <= ${overdue_to}`;
   return sql`
   with ${pagesAmong(athletes)},
   ${notesOf(lone, several, noted)},
@@ -112,7 +154,7 @@ export function payorsFound(
                 when ${rule} = 'no' then ${rankOf("below")}
                 when s.crossed_on is null then
                   case when s.sum_cents >= ${NEAR_FROM}::float8 * ${from_cents} then ${rankOf("near")} else ${rankOf("below")} end
-                when ${rule} = 'yes' and s.crossed_on <= ${heldOf(athletes, "overdue_to", sql`date`)} then ${rankOf("overdue")}
+                when ${rule} = 'yes' and ${is_overdue} then ${rankOf("overdue")}
                 else ${rankOf("due")} end as rank
       from sums s where s.sum_cents > 0 or s.is_open_ended or s.last_id is not null
      -- Not opened up, so that the rank is found once for each and not wherever it is named below.
@@ -121,7 +163,7 @@ export function payorsFound(
     select athlete_id, payor_id, sum_cents, is_open_ended, crossed_on, last_id, rank,
            case when rank = ${rankOf("reported")} then date '2000-01-01' - reported_on
                 when rank in (${rankOf("overdue")}, ${rankOf("due")})
-                then coalesce(business_days_after(crossed_on, ${heldOf(athletes, "business_days", sql`int`)}), crossed_on) - date '2000-01-01'
+                then ${has_calendar ? sql`coalesce(${by_calendar}, ${due})` : due}
                 else -sum_cents end::bigint as at
       from ranked s),
   -- What follows from a row is found of those alone that are looked at.

@@ -19,6 +19,7 @@ import { type PayorRow, payorOf, ROW, ROW_FROM } from "./payor-row.ts";
 import {
   type Athletes,
   COUNTS,
+  dueDayOf,
   IN_ORDER,
   pagesAmong,
   payorsFound,
@@ -48,7 +49,7 @@ export async function listOfAthlete(
   const { rule, school_name, ...held } = await reportingOf(queries, player_id);
   const athletes = await readAthletes(queries, pagesOfAthlete(player_id), dayOf(now));
   const { rows, ...counted } = await readPart(queries, athletes, asked);
-  return { rule, school_name, ...figuresOf(held), data: rows.map(payorOf), ...counted };
+  return { rule, school_name, ...figuresOf(held), data: rows.map(payorIn(athletes)), ...counted };
 }
 
 /** A part of the payors of a school's athletes. */
@@ -63,14 +64,19 @@ export async function listOfSchool(
   const figures = (await readFigures(queries)) ?? figuresOf({ from_cents: null, business_days: null });
   // An officer's mark: whoever else looks at the desk does without.
   const data = rows.map((row) => ({
-    ...deskPayorOf(row),
+    ...deskPayorOf(row, athletes),
     run_under: school.is_admins ? null : row.run_under,
   }));
   return { data, ...counted, ...figures, school_name: school.school_name };
 }
 
-const deskPayorOf = (row: PayorRow): Omit<DeskPayor, "run_under"> => ({
-  ...payorOf(row),
+const payorIn =
+  (athletes: Athletes) =>
+  (row: PayorRow): Payor =>
+    payorOf(row, dueDayOf(athletes, row));
+
+const deskPayorOf = (row: PayorRow, athletes: Athletes): Omit<DeskPayor, "run_under"> => ({
+  ...payorIn(athletes)(row),
   athlete: athleteOf(row),
   rule: row.rule,
   place: row.place,
@@ -143,7 +149,7 @@ export async function readLines(
   now: Date,
 ): Promise<PayorLinesShown> {
   const { rule, school_name } = await reportingOf(queries, asked.player_id);
-  const row = await rowOf(queries, payor_id, asked.player_id, dayOf(now));
+  const { row, payor } = await rowOf(queries, payor_id, asked.player_id, dayOf(now));
   const lines = sql`
     from (select payor_id, player_id, what, cents, is_open_ended, agreed_on from payor_moves where what <> 'deal'
           union all select payor_id, player_id, 'deal', cents, is_open_ended, executed_on from payor_deals
@@ -158,7 +164,7 @@ export async function readLines(
     rule,
     school_name,
     athlete: athleteOf(row),
-    payor: payorOf(row),
+    payor,
     data,
     count: counted?.count ?? 0,
   };
@@ -170,9 +176,14 @@ export const readPayor = async (
   payor_id: number,
   player_id: number,
   now: Date,
-): Promise<Payor> => payorOf(await rowOf(queries, payor_id, player_id, dayOf(now)));
+): Promise<Payor> => (await rowOf(queries, payor_id, player_id, dayOf(now))).payor;
 
-async function rowOf(queries: Queries, payor_id: number, player_id: number, today: Day): Promise<PayorRow> {
+async function rowOf(
+  queries: Queries,
+  payor_id: number,
+  player_id: number,
+  today: Day,
+): Promise<{ row: PayorRow; payor: Payor }> {
   const which = sql`s.payor_id = payor_head(${payor_id})`;
   const noted = sql`r.payor_id = any (array(select unnest(payor_members(${payor_id}))))`;
   const athletes = await readAthletes(queries, pagesOfAthlete(player_id), today);
@@ -182,7 +193,7 @@ async function rowOf(queries: Queries, payor_id: number, player_id: number, toda
     { planned: "anew" },
   );
   if (!row) throw new Refusal(404, "We found no such payor of this athlete.");
-  return row;
+  return { row, payor: payorIn(athletes)(row) };
 }
 
 /** Of an athlete's payor: whether their sum is a run just under the figure, for officers. Throws `Refusal` 404. */
@@ -191,7 +202,7 @@ export const readRunUnder = async (
   payor_id: number,
   player_id: number,
   now: Date,
-): Promise<number | null> => (await rowOf(queries, payor_id, player_id, dayOf(now))).run_under;
+): Promise<number | null> => (await rowOf(queries, payor_id, player_id, dayOf(now))).row.run_under;
 
 type Held = Parameters<typeof figuresOf>[0];
 

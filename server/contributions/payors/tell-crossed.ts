@@ -8,7 +8,8 @@ import { task } from "../../http/domain.ts";
 import type { Draft } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
-import { readDueOn, readFigures } from "./figures/figures.ts";
+import { readDueOn } from "./figures/calendars.ts";
+import { readFigures } from "./figures/figures.ts";
 import { REPORT_RULE } from "./reporting.ts";
 
 /**
@@ -74,8 +75,8 @@ const shape = z.object({
 /** Mails an athlete which sums have to be reported, each by its day, and where. Whose they are stands on that page alone. */
 export const mailPayors = task({ name: "mail_payors_crossed" }, async (world, payload) => {
   const told = shape.parse(payload);
-  const athlete = await world.database.row<{ email: string }>(sql`
-    select p.email from people p join roles_held h on h.user_id = p.user_id and h.role = 'athlete'
+  const athlete = await world.database.row<{ email: string; player_id: number }>(sql`
+    select p.email, h.player_id::int as player_id from people p join roles_held h on h.user_id = p.user_id and h.role = 'athlete'
      where p.user_id = ${told.user_id} and p.deleted_at is null`);
   // Who lost the page meanwhile has nothing to report.
   if (!athlete) return;
@@ -83,7 +84,8 @@ export const mailPayors = task({ name: "mail_payors_crossed" }, async (world, pa
   const figures = await readFigures(world.database, told.crossed_on);
   const days = [...new Set([told.crossed_on, ...told.sums.map(({ crossed_on }) => crossed_on)])];
   const due = new Map<string, string | null>();
-  for (const crossed_on of days) due.set(crossed_on, await readDueOn(world.database, crossed_on));
+  for (const crossed_on of days)
+    due.set(crossed_on, await readDueOn(world.database, athlete.player_id, crossed_on));
   if (figures) await mailOnce(world, payorsDraft(world, told, { to: athlete.email, figures, due }));
 });
 

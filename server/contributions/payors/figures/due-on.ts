@@ -1,6 +1,6 @@
 import type { ReportOutcome } from "../../../../contract/contributions/payors.ts";
 import type { Queries } from "../../../world/database.ts";
-import { readDueOn } from "./figures.ts";
+import { readDueOn } from "./calendars.ts";
 
 /** A day of the calendar in UTC, as `2027-04-21`. */
 export type Day = string;
@@ -16,11 +16,12 @@ const ARBITRATION_DAYS = 45;
  */
 export async function nextDueOn(
   queries: Queries,
+  player_id: number,
   outcome: ReportOutcome | null,
   came_on: Day | null,
 ): Promise<Day | null> {
   if (!came_on) return null;
-  if (outcome === "revised") return readDueOn(queries, came_on);
+  if (outcome === "revised") return readDueOn(queries, player_id, came_on);
   if (outcome === "arbitration")
     return Temporal.PlainDate.from(came_on).add({ days: ARBITRATION_DAYS }).toString();
   return null;

@@ -45,11 +45,3 @@ export async function figuresFollow(queries: Queries): Promise<boolean> {
   const found = await queries.row<{ changed: boolean }>(sql`select report_figures_follow() as changed`);
   return found?.changed ?? false;
 }
-
-/** The last day to report what came to it on a day; null where no rule says one. */
-export async function readDueOn(queries: Queries, crossed_on: Day): Promise<Day | null> {
-  const found = await queries.row<{ due_on: Day | null }>(
-    sql`select report_due_on(${crossed_on}::date)::text as due_on`,
-  );
-  return found?.due_on ?? null;
-}

@@ -78,9 +78,15 @@ export function urgencyWords(payor: Payor & { rule: ReportRule }): string {
   return `Report by ${longDate(due_on)}: ${days === 0 ? "today" : `${days} ${days === 1 ? "day" : "days"} left`}`;
 }
 
-/** Why it is due on its day, counted as the server does: by weekends alone. Nothing where there is no day. */
-export function dueWords({ crossed_on, due_on }: Pick<Payor, "crossed_on" | "due_on">): string {
+/** Why it is due on its day, counted as the server does. Nothing where there is no day. */
+export function dueWords({
+  crossed_on,
+  due_on,
+  due_left_out: left_out,
+}: Pick<Payor, "crossed_on" | "due_on" | "due_left_out">): string {
   if (!crossed_on || !due_on) return "";
+  if (left_out)
+    return ` Weekends, federal holidays and days the school is closed aren't counted${left_out.length > 0 ? ` (here: ${left_out.join(", ")})` : ""}.`;
   const days = weekdaysAfter(crossed_on, due_on);
   return ` It's reported within ${days} business ${days === 1 ? "day" : "days"} of that: only weekends are left out, so a holiday counts and the earlier day applies.`;
 }
