@@ -73,6 +73,8 @@ export const receivedByMonth = call({
     held_for_orders: z.number(),
     /** Anybody may give now. */
     contributions_are_on: z.boolean(),
+    /** Listed on a roster, or by a page of their own; where not, that is why nobody may give. */
+    on_roster: z.boolean(),
     /** Monthly contributions that go on, and how many of these we hold: nothing of them is charged. */
     monthly: z.int(),
     held: z.int(),

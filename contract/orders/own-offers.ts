@@ -55,6 +55,8 @@ const ownOffers = z.object({
   asks_guardian: z.boolean(),
   /** The school's office has noted a student visa and has not looked yet: nothing can be offered. */
   visa_waits: z.boolean(),
+  /** Listed on a roster, or by a page of their own. Who is not can offer nothing. */
+  on_roster: z.boolean(),
 });
 export type OwnOffers = z.infer<typeof ownOffers>;
 
@@ -132,7 +134,7 @@ export const offerService = call({
   answer: ownOffers,
   failures: {
     403: "The athlete has no page anymore.",
-    409: "It was changed elsewhere, the school has turned the kind off, or its office has to look first because of a student visa.",
+    409: "It was changed elsewhere, the school has turned the kind off, its office has to look first because of a student visa, or the athlete is on no roster.",
     422: "A rule is broken, or the price is not within the school's range.",
   },
   at_most: often,

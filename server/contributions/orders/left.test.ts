@@ -90,6 +90,8 @@ test("an athlete who transfers: what is not delivered goes back, what was delive
   }, "The plan never ended.");
   const letters = (await mailsTo(site, ana.email)).filter(({ subject }) => subject.includes("won't come"));
   assert.equal(letters.length, 2);
+  const { text } = await mailTo(site, ana.email, "Your monthly contribution to Kai O'Brien has ended");
+  assert.match(text, /was with .* when you started and is now listed with Test Arizona/);
 });
 
 test("an athlete on no roster offers nothing anymore", async () => {

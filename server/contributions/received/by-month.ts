@@ -21,14 +21,19 @@ export async function heldForOrders(queries: Queries, player_id: number): Promis
 }
 
 /** Whether a player takes contributions now, and how the monthly ones stand. */
-export async function givingTo(
-  queries: Queries,
-  player_id: number,
-): Promise<{ contributions_are_on: boolean; monthly: number; held: number }> {
-  const giving = await queries.row<{ contributions_are_on: boolean; monthly: number; held: number }>(sql`
+interface Giving {
+  readonly contributions_are_on: boolean;
+  readonly on_roster: boolean;
+  readonly monthly: number;
+  readonly held: number;
+}
+
+export async function givingTo(queries: Queries, player_id: number): Promise<Giving> {
+  const giving = await queries.row<Giving>(sql`
     select not contributions_are_stopped(${player_id}) as contributions_are_on,
+           coalesce((select is_listed from players where player_id = ${player_id}), false) as on_roster,
            count(*)::int as monthly, (count(*) filter (where held_at is not null))::int as held
       from recurring_contributions
      where player_id = ${player_id} and ended_at is null and provider_subscription_id is not null`);
-  return giving ?? { contributions_are_on: false, monthly: 0, held: 0 };
+  return giving ?? { contributions_are_on: false, on_roster: false, monthly: 0, held: 0 };
 }

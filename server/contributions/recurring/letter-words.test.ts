@@ -32,7 +32,7 @@ const SHEET: RecurringSheet = {
 const due = { amount: 100, since: "2027-01-22T10:00:00.000Z", declined: false, next_try_at: null };
 const said = {
   ...{ link: "http://localhost:1/Recurring#x", until: new Date("2027-02-06T00:00:00Z") },
-  ...{ athlete_left: false, unanswered: false, contact_email: "help@demo.test" },
+  ...{ athlete_left: false, moved_on: false, unanswered: false, contact_email: "help@demo.test" },
 };
 
 test("a letter says what is charged already with its own amount, apart from the next ones", () => {
@@ -87,4 +87,24 @@ test("an athlete who left is named nowhere in the letter, facts included", () =>
     JSON.stringify(draftAbout("stopped", { ...said, athlete_left, sheet }));
   assert.match(written(false), /Kai O'Brien/);
   assert.doesNotMatch(written(true), /Kai O'Brien/);
+});
+
+test("a plan with a service that ended because its athlete moved on says so, and no sum that goes back", () => {
+  const over = {
+    ...SHEET,
+    state: "stopped",
+    ended_at: "2027-02-01T00:00:00.000Z",
+    began_with: "Demo State",
+  } as const;
+  const of = (on_roster: boolean) =>
+    draftAbout("stopped", { ...said, athlete_left: true, moved_on: true, sheet: { ...over, on_roster } });
+  assert.equal(of(false).subject, "Your monthly contribution to Kai O'Brien has ended");
+  assert.match(of(false).opening, /^Kai O'Brien was with Demo State .* isn't on any team's roster now\./);
+  assert.match(of(true).opening, /^Kai O'Brien was with Demo State .* is now listed with Demo/);
+  for (const draft of [of(true), of(false)]) {
+    const whole = JSON.stringify(draft);
+    assert.match(whole, /What wasn't done yet comes back to you/);
+    assert.doesNotMatch(whole, /page was removed|held for|What you gave/);
+    assert.ok(draft.facts?.some(([name]) => name === "Athlete"));
+  }
 });

@@ -26,8 +26,10 @@ interface PlanLetterFacts {
   /** Where the plan can be changed without signing in. */
   readonly link: string;
   readonly until: Date | null;
-  /** The athlete took the page down. */
+  /** The athlete took the page down, or moved on. */
   readonly athlete_left: boolean;
+  /** Of these: the plan carries a service, and the athlete still has the page, at another school or on no roster. */
+  readonly moved_on: boolean;
   /** The athlete was on no roster, and the supporter did not say whether to go on. */
   readonly unanswered: boolean;
   readonly contact_email: string;
@@ -39,7 +41,10 @@ export function draftAbout(about: About, said: PlanLetterFacts): Omit<Draft, "ke
   const over = said.sheet.ended_at !== null;
   return {
     ...words,
-    facts: factsOf(said.sheet, about === "stopped" && said.athlete_left && !said.unanswered),
+    facts: factsOf(
+      said.sheet,
+      about === "stopped" && said.athlete_left && !said.moved_on && !said.unanswered,
+    ),
     ...(over ? {} : { way: { label: label ?? "Change, pause or cancel", address: said.link } }),
     smallPrint: [
       ...(over ? [] : ["The link above works without signing in, so please don't forward this email."]),
@@ -74,24 +79,7 @@ const WORDS: Readonly<Record<About, (said: PlanLetterFacts) => Words>> = {
     opening: `You did it: ${sheet.charged} payments, ${dollars(sheet.given)} in total for ${sheet.player_name}. Thank you!`,
     after: ["Your monthly contribution is complete. You won't be charged again."],
   }),
-  stopped: ({ sheet, athlete_left, unanswered }) =>
-    unanswered
-      ? {
-          subject: `Your monthly contribution to ${sheet.player_name} has ended`,
-          opening: `${sheet.player_name} is no longer on a roster and we didn't hear from you, so your monthly contribution has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
-          after: ["You won't be charged again."],
-        }
-      : athlete_left
-        ? {
-            subject: "Your monthly contribution has ended: the athlete's page was removed",
-            opening: `The ${sheet.began_with} athlete you supported every month no longer accepts contributions, so yours has ended. What you gave, ${dollars(sheet.given)}, is held for the athlete. Thank you.`,
-            after: ["You won't be charged again."],
-          }
-        : {
-            subject: `Your monthly contribution to ${sheet.player_name} has ended`,
-            opening: `Your monthly contribution to ${sheet.player_name} has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
-            after: ["You won't be charged again."],
-          },
+  stopped,
   not_paid: ({ sheet }) => ({
     subject: `Your monthly contribution to ${sheet.player_name} has ended`,
     opening: `We couldn't charge your card on the last try either, so your monthly contribution to ${sheet.player_name} has ended.`,
@@ -158,6 +146,32 @@ const WORDS: Readonly<Record<About, (said: PlanLetterFacts) => Words>> = {
     ],
   }),
 };
+
+/** Ended before its time: what led to it. */
+function stopped({ sheet, athlete_left, moved_on, unanswered }: PlanLetterFacts): Words {
+  const { player_name, began_with, given } = sheet;
+  const subject = `Your monthly contribution to ${player_name} has ended`;
+  const after = ["You won't be charged again."];
+  if (moved_on) {
+    // What is not done goes back: no sum of what was given is the last word.
+    const opening = `${movedWords(sheet).happened} It was for a service each month, so your monthly contribution has ended.`;
+    return { subject, opening, after: [...after, "What wasn't done yet comes back to you without asking."] };
+  }
+  const what = `What you gave, ${dollars(given)}, is held for`;
+  if (unanswered) {
+    const opening = `${player_name} is no longer on a roster and we didn't hear from you, so your monthly contribution has ended. ${what} ${player_name}. Thank you.`;
+    return { subject, opening, after };
+  }
+  if (!athlete_left) {
+    const opening = `Your monthly contribution to ${player_name} has ended. ${what} ${player_name}. Thank you.`;
+    return { subject, opening, after };
+  }
+  return {
+    subject: "Your monthly contribution has ended: the athlete's page was removed",
+    opening: `The ${began_with} athlete you supported every month no longer accepts contributions, so yours has ended. ${what} the athlete. Thank you.`,
+    after,
+  };
+}
 
 /** `is_unnamed`: of an athlete who left no name is in the letter, as in its sentences. */
 function factsOf(sheet: RecurringSheet, is_unnamed: boolean): NonNullable<Draft["facts"]> {

@@ -69,9 +69,13 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
   const supporter = await world.database.row<{
     email: string | null;
     athlete_left: boolean;
+    moved_on: boolean;
     unanswered: boolean;
   }>(sql`
     select u.email, r.athlete_left_at is not null as athlete_left,
+           -- Whoever takes a page down, or loses it, holds it no more.
+           r.athlete_left_at is not null and r.offer_id is not null
+             and exists (select from roles_held h where h.player_id = r.player_id) as moved_on,
            not p.is_listed and r.answered_at is null and r.asked_until <= r.ended_at as unanswered
       from recurring_contributions r join people u using (user_id) join players p using (player_id)
      where recurring_id = ${recurring_id}::uuid`);
@@ -85,7 +89,7 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
   const { contact_email } = world;
   const words = draftAbout(about, { sheet, link, until, ...known, contact_email });
   // Of an athlete who left, nothing shows who it was.
-  const athlete = known.athlete_left ? null : await letterAthlete(world, sheet.player_id);
+  const athlete = known.athlete_left && !known.moved_on ? null : await letterAthlete(world, sheet.player_id);
   await mailOnce(world, {
     ...words,
     athlete,

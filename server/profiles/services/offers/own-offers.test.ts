@@ -170,6 +170,17 @@ test("who pays holds a place, and what is delivered frees it; none left says 0",
   await site.database.query("delete from contributions");
 });
 
+test("an athlete on no roster offers nothing, and reads why", async () => {
+  const listed = (is_listed: boolean) =>
+    site.database.query("update players set is_listed = $2 where player_id = $1", [kai_id, is_listed]);
+  await listed(false);
+  assert.equal((await kai.ask(getOwnOffers, {})).on_roster, false);
+  const offered = kai.ask(offerService, { body: { ...SHOUT_OUT, kind: "answer", price: 10 } });
+  await assert.rejects(offered, refused(409, /on no team's roster/));
+  await listed(true);
+  assert.equal((await kai.ask(getOwnOffers, {})).on_roster, true);
+});
+
 test("nothing is seen while contributions are off, and offers end when their athlete loses the page", async () => {
   await site.database.query("update players set accepts_contributions = false where player_id = $1", [
     kai_id,

@@ -105,9 +105,10 @@ const isSame = (before: OwnOffer, typed: TypedOffer): boolean =>
 
 /** Throws `Refusal` 409, 422. */
 function refuseUnlessAllowed(
-  { allowed, school_name, visa_waits }: OwnOffers,
+  { allowed, school_name, visa_waits, on_roster }: OwnOffers,
   { kind, price }: TypedOffer,
 ): void {
+  if (!on_roster) throw new Refusal(409, ON_NO_ROSTER);
   if (visa_waits) throw new Refusal(409, VISA_FIRST);
   const { name } = SERVICE_KINDS[kind];
   const rule = allowed.find((each) => each.kind === kind);
@@ -120,6 +121,8 @@ function refuseUnlessAllowed(
   }
 }
 
+const ON_NO_ROSTER =
+  "You're on no team's roster right now, so you can't offer services. Once a roster names you again, you can.";
 const VISA_FIRST =
   "Your school's compliance office has noted that you're on a student visa. A service is work, so the office has to look first. Please talk to them: until then you can't offer services.";
 
@@ -133,11 +136,13 @@ interface OwnRow {
   readonly school_name: string;
   readonly visa_waits: boolean;
   readonly takes_general: boolean;
+  readonly on_roster: boolean;
 }
 
 async function ownOf(world: World, queries: Queries, player_id: number): Promise<OwnOffers> {
   const found = await queries.row<OwnRow>(sql`
-    select t.school_id, s.school_name, ${VISA_WAITS} as visa_waits, ${TAKES_GENERAL} as takes_general
+    select t.school_id, s.school_name, ${VISA_WAITS} as visa_waits, ${TAKES_GENERAL} as takes_general,
+           p.is_listed as on_roster
       from players p join teams t using (team_id) join schools s using (school_id) where p.player_id = ${player_id}`);
   if (!found) throw new Refusal(403, "You don't have an athlete page anymore.");
   const { school_id, ...known } = found;

@@ -113,12 +113,12 @@ const HeldForOrders = ({ dollars_held }: { readonly dollars_held: number }) =>
   );
 
 /** Said only where something is not as usual. */
-function Giving({ contributions_are_on, monthly, held }: CallAnswer<typeof receivedByMonth>) {
+function Giving({ contributions_are_on, on_roster, monthly, held }: CallAnswer<typeof receivedByMonth>) {
   if (contributions_are_on && held === 0) return null;
   return (
     <p role="status">
       {!contributions_are_on &&
-        "Contributions to you are turned off right now, so no one can give to you. What you've received stays yours. "}
+        `${on_roster ? "Contributions to you are turned off right now" : "You're on no team's roster right now"}, so no one can give to you. What you've received stays yours. `}
       {held > 0 &&
         `${counted(held)} of ${counted(monthly)} monthly ${monthly === 1 ? "contribution" : "contributions"} to you ${held === 1 ? "is" : "are"} paused.`}
     </p>

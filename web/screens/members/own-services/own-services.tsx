@@ -57,7 +57,7 @@ function Services() {
                 key={`${it.rule.kind} ${it.offer?.offer_id}`}
                 {...it}
                 school_name={own.school_name}
-                may_offer={!own.visa_waits}
+                may_offer={!own.visa_waits && own.on_roster}
                 onChanged={changed}
               />
             ))}
@@ -76,6 +76,13 @@ function Services() {
 /** What holds for all of them. */
 const BeforeAll = ({ own }: { readonly own: OwnOffers }) => (
   <>
+    {!own.on_roster && (
+      <p role="status">
+        You're on no team's roster right now, so you can't offer anything, and no one sees what you offered
+        before. Orders that weren't done go back to your supporters. Once a roster names you again, you can
+        offer again.
+      </p>
+    )}
     {own.visa_waits && (
       <p role="status">
         {own.school_name}'s compliance office has noted that you're on a student visa. A service is work, so
