@@ -154,7 +154,7 @@ function stopped({ sheet, athlete_left, moved_on, unanswered }: PlanLetterFacts)
   const after = ["You won't be charged again."];
   if (moved_on) {
     // What is not done goes back: no sum of what was given is the last word.
-    const opening = `${movedWords(sheet).happened} It was for a service each month, so your monthly contribution has ended.`;
+    const opening = `${movedWords(sheet).happened} Your monthly contribution was for a service each month, so it has ended.`;
     return { subject, opening, after: [...after, "What wasn't done yet comes back to you without asking."] };
   }
   const what = `What you gave, ${dollars(given)}, is held for`;
