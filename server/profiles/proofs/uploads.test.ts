@@ -239,7 +239,7 @@ test("a full disk is told, and nothing of the piece is kept", async () => {
   assert.ok(answer.headers.get("retry-after"));
   const [status, detail] = await problemOf(answer);
   assert.equal(status, 507);
-  assert.match(detail, /storage is full/);
+  assert.match(detail, /storage is full.* What arrived is kept for a day/);
   rmSync(uploadOf(proof_id));
   writeFileSync(uploadOf(proof_id), "12345");
   assert.equal(await standsAt(athlete, proof_id), 5);

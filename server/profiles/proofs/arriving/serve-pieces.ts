@@ -14,7 +14,7 @@ import type { World } from "../../../world/world.ts";
 import { deleteFiles } from "../keeping/delete-files.ts";
 import { codeOf } from "../keeping/folder.ts";
 import { writePiece } from "./write-piece.ts";
-import { hold, type Standing, settle, standingOf } from "./writers.ts";
+import { hold, holdOn, type Standing, settle, standingOf } from "./writers.ts";
 
 /** The protocol's version, and the type of its bodies. */
 const TUS = "1.0.0";
@@ -111,7 +111,7 @@ async function take(request: FastifyRequest<Params>, reply: FastifyReply, door: 
   await hold(door.world, { proof_id, user_id: person.user_id, offset, writer });
   const { received, broken } = await writePiece(
     { files_dir: door.world.files_dir, proof_id },
-    { offset, length, body },
+    { offset, length, body, onWritten: holdOn(door.world, { proof_id, writer }) },
   ).catch((error: unknown) => ({ received: offset, broken: error }));
   if (codeOf(broken) === "ENOENT") throw await lost(door.world, proof_id);
   await settle(door.world, { proof_id, received, writer });

@@ -2,6 +2,9 @@ import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { diskRefusal, proofPath } from "../keeping/folder.ts";
 
+const NO_ROOM_TO_GO_ON =
+  "Our storage is full right now. What arrived is kept for a day, and your order is as it was. Please continue later.";
+
 /** How far a piece came, and what broke it off. */
 export interface Written {
   /** Of the file, from its start, on the disk for sure. */
@@ -10,13 +13,21 @@ export interface Written {
   readonly broken: unknown;
 }
 
+interface Piece {
+  readonly offset: number;
+  readonly length: number;
+  readonly body: Readable;
+  /** Some more of it is in the file. */
+  readonly onWritten: () => void;
+}
+
 /**
  * Streams a piece to where it belongs in the file: what is in memory is what the connection has just brought. What came before a
  * cut is kept; of a piece for which the disk has no room nothing is.
  */
 export async function writePiece(
   { files_dir, proof_id }: { files_dir: string; proof_id: string },
-  { offset, length, body }: { offset: number; length: number; body: Readable },
+  { offset, length, body, onWritten }: Piece,
 ): Promise<Written> {
   const file = await open(proofPath(files_dir, proof_id, "upload"), "r+").catch((error) => {
     throw diskRefusal(error);
@@ -30,10 +41,11 @@ export async function writePiece(
         await writeAll(file, chunk, at);
         at += chunk.length;
         letGo(chunk);
+        onWritten();
       }
       if (at < offset + length) broken = new Error("Less came than was said.");
     } catch (error) {
-      broken = diskRefusal(error);
+      broken = diskRefusal(error, NO_ROOM_TO_GO_ON);
       if (broken !== error) {
         await file.truncate(offset).catch(() => {});
         return { received: offset, broken };
@@ -42,7 +54,7 @@ export async function writePiece(
     await file.datasync();
     return { received: at, broken };
   } catch (error) {
-    return { received: offset, broken: diskRefusal(error) };
+    return { received: offset, broken: diskRefusal(error, NO_ROOM_TO_GO_ON) };
   } finally {
     await file.close();
   }

@@ -3,8 +3,9 @@ import { Refusal } from "../../../http/answers/refusal.ts";
 import type { World } from "../../../world/world.ts";
 import { checkProof } from "../checking/check-proof.ts";
 
-/** A body may take less (http/operation/slow-askers.ts): whoever still writes still holds. */
-const HOLDS_MS = 150_000;
+/** Whoever writes holds on by it (`holdOn`): a server that was killed keeps nobody waiting for long, and neither does a line that went dead. */
+const HOLDS_MS = 20_000;
+const HOLDS_ON_EVERY_MS = 3_000;
 
 export interface Standing {
   readonly order_id: string;
@@ -53,6 +54,23 @@ export async function hold(
   throw new Refusal(423, "The same file is being uploaded from somewhere else. Please wait a moment.", {
     retry_after_seconds: 5,
   });
+}
+
+/** For whoever has written some more: the hold goes on, while they are the one who holds. A look that fails is made up for by the next. */
+export function holdOn(
+  { database, clock }: Pick<World, "database" | "clock">,
+  { proof_id, writer }: { proof_id: string; writer: string },
+): () => void {
+  let held_at = clock.now().getTime();
+  return () => {
+    const now = clock.now().getTime();
+    if (now - held_at < HOLDS_ON_EVERY_MS) return;
+    held_at = now;
+    database
+      .row(sql`
+        update proofs set writer_until = ${new Date(now + HOLDS_MS)} where proof_id = ${proof_id}::uuid and writer = ${writer}`)
+      .catch(() => {});
+  };
 }
 
 /**

@@ -36,15 +36,14 @@ export async function makeUpload(files_dir: string, proof_id: string, bytes: num
 
 const LEFT_FREE_BYTES = 256 * 1_048_576;
 
-const noRoom = () =>
-  new Refusal(507, "Our storage is full right now, so we couldn't take your file. Please try again later.", {
-    retry_after_seconds: 600,
-  });
+const NO_ROOM =
+  "Our storage is full right now, so we couldn't take your file. Your order is as it was. Please try again later.";
+const noRoom = (words = NO_ROOM) => new Refusal(507, words, { retry_after_seconds: 600 });
 
-/** What went wrong with the disk, as whoever uploads may hear it; anything else as it was. */
-export function diskRefusal(error: unknown): unknown {
+/** What went wrong with the disk, as whoever uploads may hear it; anything else as it was. `no_room`: what is said of a full one. */
+export function diskRefusal(error: unknown, no_room?: string): unknown {
   const code = codeOf(error);
-  if (code && FULL.has(code)) return noRoom();
+  if (code && FULL.has(code)) return noRoom(no_room);
   if (code && UNUSABLE.has(code))
     return new Refusal(503, "We can't take files right now. Please try again later.", {
       retry_after_seconds: 60,

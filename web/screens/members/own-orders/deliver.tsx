@@ -6,6 +6,7 @@ import shared from "../../../parts/members/lists/dashboard.module.css";
 import type { Steps } from "../../../parts/members/request/use-steps.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { DeliverForm } from "./deliver-form.tsx";
+import styles from "./own-orders.module.css";
 import { ProofItem } from "./proof-item.tsx";
 import { UploadProof } from "./upload-proof.tsx";
 
@@ -39,7 +40,7 @@ export function Deliver({ steps }: { readonly steps: Steps<Order, AthletesAct> }
       {({ may_upload, proofs }) => (
         <>
           {proofs.length > 0 && (
-            <ul className={shared.stack}>
+            <ul className={`${shared.stack} ${styles.list}`}>
               {proofs.map((proof) => (
                 <ProofItem key={proof.proof_id} proof={proof} may_delete={may_upload} onChanged={again} />
               ))}

@@ -17,6 +17,8 @@ interface Sending {
   readonly signal: AbortSignal;
   /** 0 to 1 */
   readonly onProgress: (sent: number) => void;
+  /** The line is cut, or the server busy: it is tried again in a while. */
+  readonly onCut: () => void;
 }
 
 /**
@@ -24,22 +26,32 @@ interface Sending {
  * there. Fails with `CallFailed`, or an AbortError where it is paused.
  */
 export async function sendFile(sending: Sending): Promise<void> {
-  const { file, signal, onProgress } = sending;
+  const { file, signal, onProgress, onCut } = sending;
   let at = sending.received;
   onProgress(at / file.size);
   const lookAgain = async () => {
     at = await standsAt(sending).catch(unlessCut(at));
-    onProgress(at / file.size);
   };
-  while (at < file.size) at = await throughCuts(() => sendPiece(sending, at), signal, passes, lookAgain);
+  // Of a piece that broke off no more counts than what is there.
+  const send = () =>
+    sendPiece(sending, at).catch((error: unknown) => {
+      if (!signal.aborted) onProgress(at / file.size);
+      throw error;
+    });
+  while (at < file.size) at = await throughCuts(send, { signal, passes, onCut, lookAgain });
+}
+
+interface ThroughCuts {
+  readonly signal: AbortSignal;
+  readonly onCut: () => void;
+  readonly passes?: (error: unknown) => boolean;
+  readonly lookAgain?: () => Promise<void>;
 }
 
 /** What `act` answers, once it gets through: it is tried again after what `passes` lets pass, each time a while later. */
 export async function throughCuts<Answer>(
   act: () => Promise<Answer>,
-  signal: AbortSignal,
-  passes: (error: unknown) => boolean = isCut,
-  lookAgain?: () => Promise<void>,
+  { signal, onCut, passes = isCut, lookAgain }: ThroughCuts,
 ): Promise<Answer> {
   for (let cuts = 0; ; cuts += 1) {
     try {
@@ -47,6 +59,7 @@ export async function throughCuts<Answer>(
     } catch (error) {
       const wait_ms = WAITS_MS[cuts];
       if (!passes(error) || wait_ms === undefined) throw error;
+      onCut();
       await pause(wait_ms, signal);
       await lookAgain?.();
     }

@@ -67,15 +67,19 @@ interface UnderWayProps {
 
 function UnderWay({ upload, pause, giveUp, onContinue }: UnderWayProps) {
   const { step, file, sent } = upload;
+  const is_cut = step === "sending" && upload.is_cut;
   return (
     <>
       <p role="status" className={styles.name}>
-        {step === "sending" ? "Uploading" : "Paused"}: <bdi>{file.name}</bdi>
+        {is_cut ? "Waiting to continue" : step === "sending" ? "Uploading" : "Paused"}: <bdi>{file.name}</bdi>
       </p>
       <p className={shared.row}>
         <progress className={parts.progress} value={sent} max={1} aria-label="Uploaded" />
         <span className={shared.small}>{Math.floor(sent * 100)}%</span>
       </p>
+      {is_cut && (
+        <p className={shared.small}>The connection was interrupted. It continues automatically, from here.</p>
+      )}
       <p className={shared.row}>
         {step === "sending" ? (
           <button key="act" type="button" className={buttonClass("quiet")} onClick={pause}>

@@ -10,10 +10,10 @@ import { sendFile, throughCuts } from "./send-file.ts";
 const LONGEST_NAME = 200;
 const CUT = "The upload stopped. What arrived is kept: press Continue.";
 
-/** `sent`: 0 to 1. */
+/** `sent`: 0 to 1. `is_cut`: nothing moves, and it is tried again in a while. */
 export type Upload =
   | { readonly step: "idle"; readonly fault: string | null }
-  | { readonly step: "sending"; readonly file: File; readonly sent: number }
+  | { readonly step: "sending"; readonly file: File; readonly sent: number; readonly is_cut: boolean }
   | { readonly step: "paused"; readonly file: File; readonly sent: number; readonly fault: string | null };
 
 /** One file on its way. Whoever leaves the page can choose the same file again, and it goes on where it stands. */
@@ -30,20 +30,25 @@ export function useUpload(order_id: string, onChanged: () => Promise<void>) {
     if (file.size > MOST_PROOF_BYTES) return setUpload({ step: "idle", fault: PROOF_TOO_LARGE });
     const leave = new AbortController();
     leaving.current = leave;
+    const moves = (is_cut: boolean) => {
+      if (!leave.signal.aborted) setUpload({ step: "sending", file, sent: sent.current, is_cut });
+    };
     const onProgress = (share: number) => {
       sent.current = share;
-      if (!leave.signal.aborted) setUpload({ step: "sending", file, sent: share });
+      moves(false);
     };
+    const onCut = () => moves(true);
     onProgress(0);
     let has_begun = false;
     try {
       const fingerprint = await fingerprintOf(file);
       const body = { file_name: file.name.slice(0, LONGEST_NAME), bytes: file.size, fingerprint };
       const begin = () => asMember(client, client.ask(beginProof, { params: { order_id }, body }));
-      const begun = await throughCuts(begin, leave.signal);
+      const begun = await throughCuts(begin, { signal: leave.signal, onCut });
       has_begun = true;
       const { api_key } = client.settings;
-      await asMember(client, sendFile({ ...begun, file, api_key, signal: leave.signal, onProgress }));
+      const sending = { ...begun, file, api_key, signal: leave.signal, onProgress, onCut };
+      await asMember(client, sendFile(sending));
       setUpload({ step: "idle", fault: null });
     } catch (error) {
       if (leave.signal.aborted) return;
