@@ -45,5 +45,28 @@ export const listDeskPayouts = call({
 });
 export type DeskPayouts = z.infer<typeof listDeskPayouts.answer>;
 
+const paidBefore = z.object({
+  player_id: z.int(),
+  player_name: z.string(),
+  team_name: z.string(),
+  /** The admin's name; null once their account was deleted. */
+  chosen_by: z.nullable(z.string()),
+  /** ISO 8601, UTC. */
+  chosen_at: z.string(),
+});
+export type PaidBeforeReports = z.infer<typeof paidBefore>;
+
+export const listPaidBefore = call({
+  name: "desk_paid_before_reports",
+  summary:
+    "Which athletes of the officer's own school are paid although a payor's report is due and not made: an admin's choice, the latest first, 500 at most. Why is for admins alone.",
+  method: "GET",
+  path: "/v1/compliance_desk/payouts/before_reports",
+  who: "compliance",
+  logged_as: { act: "read which athletes are paid before reports", chosen: [] },
+  answer: z.object({ athletes: z.array(paidBefore) }),
+  sensitive: true,
+});
+
 /** A year's payouts of them, a line for each. `year`: four digits; this one where absent. */
 export const DESK_PAYOUTS_CSV = "/ComplianceDesk/payouts.csv";

@@ -155,7 +155,8 @@ const ofAdmins: readonly State[] = [
         [REASON],
       );
       await asAdmin(stage, pages.adminPayout.to({ payout_id: rows[0]?.payout_id ?? "" }));
-      await seen(page.getByRole("button", { name: "Agree" }));
+      await page.getByRole("button", { name: "Agree" }).click();
+      await seen(page.getByRole("dialog").getByRole("button", { name: "Agree" }));
     },
   },
   {
@@ -199,8 +200,14 @@ const ofOfficers: readonly State[] = [
     alone: true,
     async act(stage) {
       await hasAccount(stage, ACTIVE);
+      await stage.site.database.query(
+        `insert into payout_choices (player_id, pays_before, reason, chosen_by, chosen_at)
+         select player_id, true, $1, p.user_id, now() from payout_accounts, people p where email = 'admin@demo.test'`,
+        [REASON],
+      );
       await signInAs(stage, "compliance@demo.test", pages.deskPayouts.to());
       await seen(stage.page.getByText(/1 of 1/));
+      await seen(stage.page.getByRole("heading", { name: "Paid before reports" }));
     },
   },
 ];

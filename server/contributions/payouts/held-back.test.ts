@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { providerApi } from "../testing/provider-control.ts";
 import { lookAtAccounts } from "./accounts/look.ts";
 import { openForm } from "./accounts/open-form.ts";
+import { readPaidBefore } from "./calls/read-desk.ts";
 import { readOverview } from "./calls/read-overview.ts";
 import { beginForAthlete } from "./runs/begin.ts";
 import { choosePayBefore, liftStop, stopPayoutsTo } from "./runs/stops.ts";
@@ -64,6 +65,38 @@ test("who is paid before reports stands in the overview with who chose it and wh
   assert.deepEqual(await chosen(), [ofOther]);
   await choose(other, true, "Their office asked again.");
   assert.deepEqual(await chosen(), [[other, "admin@demo.test", "Their office asked again."]]);
+});
+
+test("officers read who of their school is paid before reports, who chose it and when, and no other school's; of an admin who is gone no name", async () => {
+  const player_id = given.another();
+  const { rows } = await given.owner.query<{ school_id: number }>(
+    "select school_id from players join teams using (team_id) where player_id = $1",
+    [player_id],
+  );
+  const school_id = rows[0]?.school_id ?? 0;
+  const read = async (id: number) =>
+    (await readPaidBefore(given.world.database, id)).filter((it) => it.player_id === player_id);
+  const choose = (pays_before: boolean) =>
+    choosePayBefore(given.world, asker(admin), { player_id, pays_before, reason: "Their office asked." });
+  assert.deepEqual(await read(school_id), []);
+  await choose(true);
+  await given.owner.query("update people set given_name = 'Avery' where user_id = $1", [admin]);
+  const [found] = await read(school_id);
+  assert.equal(found?.chosen_by, "Avery");
+  assert.equal(found.chosen_at, given.world.clock.now().toISOString());
+  assert.doesNotMatch(JSON.stringify(found), /office asked|@/);
+  assert.deepEqual(await read(school_id + 1), []);
+
+  await given.owner.query(
+    `update people set deleted_at = now(), email = null, email_confirmed_at = null, given_name = null, user_name = null,
+                       password_hash = null, password_changed_at = null where user_id = $1`,
+    [admin],
+  );
+  assert.equal((await read(school_id))[0]?.chosen_by, null);
+  const overview = await readOverview(given.world);
+  assert.equal(overview.pays_before?.find((it) => it.player_id === player_id)?.chosen_by, null);
+  await choose(false);
+  assert.deepEqual(await read(school_id), []);
 });
 
 test("a change between planning and sending: what is planned is held again, and the books agree", async () => {

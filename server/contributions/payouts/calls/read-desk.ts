@@ -1,5 +1,9 @@
 import sql from "sql-template-tag";
-import type { DeskPayouts, PaidAthlete } from "../../../../contract/payouts/desk-payouts.ts";
+import type {
+  DeskPayouts,
+  PaidAthlete,
+  PaidBeforeReports,
+} from "../../../../contract/payouts/desk-payouts.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
 import type { Queries } from "../../../world/database.ts";
@@ -69,6 +73,20 @@ export async function readDeskPayouts(
     on_its_way: first?.all_on_its_way ?? 0,
     held: first?.all_held ?? 0,
   };
+}
+
+/** Who of a school's athletes is paid before reports. Why is for admins alone, and so is an admin's address. */
+export async function readPaidBefore(queries: Queries, school_id: number): Promise<PaidBeforeReports[]> {
+  const rows = await queries.rows<Omit<PaidBeforeReports, "chosen_at"> & { chosen_at: Date }>(sql`
+    with chosen as (
+      select distinct on (x.player_id) x.* from (${pagesOfSchool(school_id)}) page
+        join payout_choices x on x.player_id = page.player_id and x.player_id = page.athlete_id
+       order by x.player_id, x.choice_id desc)
+    select p.player_id::int as player_id, p.player_name, p.team_name, x.chosen_at,
+           case when u.deleted_at is null then coalesce(u.given_name, u.user_name, 'An admin') end as chosen_by
+      from chosen x join players p using (player_id) join people u on u.user_id = x.chosen_by
+     where x.pays_before order by x.choice_id desc limit 500`);
+  return rows.map((row) => ({ ...row, chosen_at: row.chosen_at.toISOString() }));
 }
 
 const shown = (row: Row): PaidAthlete => ({

@@ -10,7 +10,7 @@ import {
   payBeforeReports,
   stopPayouts,
 } from "../../../../contract/payouts/admin-payouts.ts";
-import { listDeskPayouts } from "../../../../contract/payouts/desk-payouts.ts";
+import { listDeskPayouts, listPaidBefore } from "../../../../contract/payouts/desk-payouts.ts";
 import {
   askForPayout,
   getOwnMoney,
@@ -33,7 +33,7 @@ import { HELD_HOURS } from "../standing/hold.ts";
 import { listMoves } from "../standing/list-moves.ts";
 import { readOwnMoney, readStanding } from "../standing/own-money.ts";
 import { countPayouts, readPayouts } from "../standing/read-payouts.ts";
-import { deskOf, readDeskPayouts } from "./read-desk.ts";
+import { deskOf, readDeskPayouts, readPaidBefore } from "./read-desk.ts";
 import { readOverview, readRuns } from "./read-overview.ts";
 import { readPayout } from "./read-payout.ts";
 
@@ -105,6 +105,9 @@ const ofOfficers = [
   answers(listDeskPayouts, ({ database }, { query }, asker) =>
     readDeskPayouts(database, deskOf(asker), query),
   ),
+  answers(listPaidBefore, async ({ database }, _input, asker) => ({
+    athletes: await readPaidBefore(database, deskOf(asker)),
+  })),
 ];
 
 const ofAnyone = [

@@ -127,7 +127,7 @@ function saidOf({ what, name }: Decision) {
         title: `Pay ${name} before reports?`,
         button: "Pay before reports",
         words:
-          "They're paid although a payor's report is due and not made. That can be against the rules of the College Sports Commission: we keep who decided it, and why.",
+          "They're paid although a payor's report is due and not made. That can be against the rules of the College Sports Commission: we keep who decided it, and why. Their school's officers read that it is so, who chose it and when.",
         done: `${name} is paid before reports are made.`,
         is_danger: true,
       };

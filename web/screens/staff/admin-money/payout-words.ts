@@ -46,3 +46,6 @@ export const REVERSAL_WORDS: Readonly<Record<PayoutReversal["state"], string>> =
   withdrawn: "Withdrawn",
   expired: "Expired: no other admin agreed in time",
 };
+
+/** Whoever did it, by their address; it goes with their account, what they did stays. */
+export const whoWords = (email: string | null): string => email ?? "Someone whose account is deleted";

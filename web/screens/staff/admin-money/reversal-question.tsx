@@ -7,6 +7,7 @@ import {
 } from "../../../../contract/payouts/admin-payouts.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
+import words from "../../../parts/members/lists/words.module.css";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -125,11 +126,19 @@ function DecideQuestion({ act, reversal, payout, opener, onClosed, onDone }: Dec
       whenFailed="We couldn't save this. Please try again."
     >
       {() => (
-        <p>
-          {agrees
-            ? `${asked_by ?? "Another admin"} asked for it. Your yes takes the money out of the athlete's account at the provider. That can't be undone here.`
-            : `Nothing is taken back. ${payout.player_name} keeps the ${sum}.`}
-        </p>
+        <>
+          {agrees && (
+            <>
+              <p>{asked_by ?? "An admin whose account is deleted"} asked for it, because:</p>
+              <blockquote className={words.quoted}>{reversal.reason}</blockquote>
+            </>
+          )}
+          <p>
+            {agrees
+              ? "Your yes takes the money out of the athlete's account at the provider. That can't be undone here."
+              : `Nothing is taken back. ${payout.player_name} keeps the ${sum}.`}
+          </p>
+        </>
       )}
     </Question>
   );

@@ -7,6 +7,7 @@ import { buttonClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
 import { AthleteFinder } from "./athlete-finder.tsx";
 import type { AthleteAct } from "./athlete-question.tsx";
+import { whoWords } from "./payout-words.ts";
 
 /** Comes with a press. */
 const AthleteQuestion = lazy(async () => ({
@@ -45,7 +46,7 @@ export function Stops({ stops, pays_before, onChanged }: StopsProps) {
       )}
       {pays_before.length > 0 && (
         <>
-          <h3>Paid before reports</h3>
+          <h2>Paid before reports</h2>
           <DataTable
             label="Paid before reports"
             columns={choiceColumnsOf(ask)}
@@ -88,7 +89,7 @@ type Ask = (act: AthleteAct, button: HTMLElement) => void;
 const columnsOf = (onAsk: Ask): readonly Column<PayoutStop>[] => [
   { name: "For", cell: ({ player_name }) => player_name ?? "Everyone" },
   { name: "Why", cell: ({ reason }) => reason, room: "long" },
-  { name: "Stopped by", cell: ({ set_by }) => set_by },
+  { name: "Stopped by", cell: ({ set_by }) => whoWords(set_by) },
   { name: "Stopped", cell: ({ set_at }) => momentInUtc(set_at) },
   {
     name: "Action",
@@ -109,7 +110,7 @@ const columnsOf = (onAsk: Ask): readonly Column<PayoutStop>[] => [
 const choiceColumnsOf = (onAsk: Ask): readonly Column<PayoutChoice>[] => [
   { name: "Athlete", cell: ({ player_name }) => player_name },
   { name: "Why", cell: ({ reason }) => reason, room: "long" },
-  { name: "Chosen by", cell: ({ chosen_by }) => chosen_by },
+  { name: "Chosen by", cell: ({ chosen_by }) => whoWords(chosen_by) },
   { name: "Chosen", cell: ({ chosen_at }) => momentInUtc(chosen_at) },
   {
     name: "Action",

@@ -6,9 +6,11 @@ import {
   DESK_PAYOUTS_CSV,
   type DeskPayouts as Known,
   listDeskPayouts,
+  listPaidBefore,
   type PaidAthlete,
+  type PaidBeforeReports,
 } from "../../../../contract/payouts/desk-payouts.ts";
-import { localDay, tableDate } from "../../../../pure/dates.ts";
+import { localDay, momentInUtc, tableDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
@@ -19,6 +21,7 @@ import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import styles from "../../../parts/members/payors/payors.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 
@@ -89,9 +92,49 @@ function DeskPayouts() {
         />
       )}
       <ListEnd listing={listing} nothing="No athlete on your school's teams was paid yet." />
+      <PaidBefore />
     </div>
   );
 }
+
+/** Whom Donate NIL pays although a report is due. Most schools have none: then nothing is said. */
+function PaidBefore() {
+  const { value } = useAnswer("paid before reports", (ask, signal) => ask(listPaidBefore, {}, { signal }));
+  if (!value || value.athletes.length === 0) return null;
+  return (
+    <section className={desk.stack} aria-labelledby="before-title">
+      <h2 id="before-title">Paid before reports</h2>
+      <p>
+        We pay these athletes although a payor's report is due and not made. Donate NIL decided that, and only
+        Donate NIL can change it. The reports are still due.{" "}
+        <Link className={linkClass} to={pages.contact.to()}>
+          Contact us
+        </Link>{" "}
+        if it shouldn't be so.
+      </p>
+      <DataTable
+        label="Paid before reports"
+        columns={CHOSEN}
+        rows={value.athletes}
+        keyOf={({ player_id }) => player_id}
+      />
+    </section>
+  );
+}
+
+const CHOSEN: readonly Column<PaidBeforeReports>[] = [
+  {
+    name: "Athlete",
+    cell: (athlete) => (
+      <Link className={linkClass} to={pages.deskAthlete.to(athlete)}>
+        {athlete.player_name}
+      </Link>
+    ),
+  },
+  { name: "Team", cell: ({ team_name }) => team_name },
+  { name: "Chosen by", cell: ({ chosen_by }) => chosen_by ?? "Someone whose account is deleted" },
+  { name: "Chosen", cell: ({ chosen_at }) => momentInUtc(chosen_at) },
+];
 
 const dayOf = (at: string | null): string | null => at && tableDate(localDay(new Date(at)));
 
