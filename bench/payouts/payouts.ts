@@ -11,7 +11,9 @@ import { hearStatements } from "../measuring/statements.ts";
 import { startNewDatabase, startServer } from "../measuring/subject.ts";
 import { head, line } from "../measuring/table.ts";
 import { fill } from "./fill.ts";
+import { readWhole, watchStatements } from "./longest.ts";
 import { startTransferProvider } from "./provider.ts";
+import { failureOf, goneOnWith, MOST_STILL_MS, measureSending, sendWhole } from "./sending.ts";
 
 const ATHLETE = { username: "athlete@demo.test", password: "Demo-pass-1" };
 const ADMIN = { ...ATHLETE, username: "admin@demo.test" };
@@ -21,14 +23,14 @@ const MOST_ADMIN_MS = 2_000;
 /** What a portion of athletes planned by one statement may take, in seconds and statements. */
 const MOST_PORTION_SECONDS = 8;
 const MOST_STATEMENTS = 12;
+/** From so many athletes on a portion is a small part of every table. */
+const MANY = 10_000;
 /** Of fewer than these the run's own beginning and end, and the first payouts sent, are most of what is asked. */
 const FEW_PORTIONS = 5;
-/** A statement is given up after 15 s; whatever fails is tried again later. */
-const MOST_STILL_MS = 120_000;
 /** More than the server held before it planned, in megabytes. */
 const MOST_MORE_MEMORY = 100;
-/** Of what the setting allows, so much has to be sent. */
-const LEAST_OF_THE_PACE = 0.8;
+/** Half of what a statement may take before it is given up. */
+const MOST_STATEMENT_SECONDS = 7.5;
 
 /**
  * `npm run bench -- payouts`: a run over many athletes, planned, sent as fast as the setting allows, stopped and gone on with by another server;
@@ -43,6 +45,7 @@ export async function payouts(words: string[]): Promise<void> {
       lines: { type: "string", default: "20000" },
       rounds: { type: "string", default: "100" },
       "per-second": { type: "string", default: "20" },
+      whole: { type: "boolean", default: false },
     },
   });
   const [athletes = 0, contributions = 0, lines = 0, rounds = 0, per_second = 0] = [
@@ -77,12 +80,18 @@ export async function payouts(words: string[]): Promise<void> {
   const server = await startServer(settings);
   try {
     await measurePages(server.origin, rounds);
-    const planned = await measurePlanning(owner, wire, server.process_id);
+    const planned = await measurePlanning(owner, wire, server.process_id, athletes);
     await measureSending(owner, per_second, planned);
   } finally {
     await server.stop();
   }
-  await goneOnWith(owner, settings);
+  const another = await startServer(settings);
+  try {
+    await goneOnWith(owner);
+    if (values.whole) await sendWhole(owner, another.process_id, per_second);
+  } finally {
+    await another.stop();
+  }
 }
 
 async function measurePages(origin: string, rounds: number): Promise<void> {
@@ -135,10 +144,16 @@ const limitOf = (value: number, limit: number | null): [string, string] =>
 type Wire = Awaited<ReturnType<typeof hearStatements>>;
 
 /** From a run's beginning until its first payout could be sent. Answers how many were planned. */
-async function measurePlanning(owner: pg.Client, wire: Wire, process_id: number): Promise<number> {
+async function measurePlanning(
+  owner: pg.Client,
+  wire: Wire,
+  process_id: number,
+  athletes: number,
+): Promise<number> {
   const before = residentMegabytes(process_id) ?? 0;
-  const moments: { through: number; at: number }[] = [];
+  const moments: { through: number; at: number; held: number }[] = [];
   let most = before;
+  const longest = watchStatements(owner);
   const begin = performance.now();
   const heard = await wire.during(async () => {
     const { rows } = await owner.query(
@@ -156,15 +171,23 @@ async function measurePlanning(owner: pg.Client, wire: Wire, process_id: number)
       state = runs[0].state;
       if (performance.now() - (moments.at(-1)?.at ?? begin) > MOST_STILL_MS)
         throw new Error(`Nothing was planned for ${MOST_STILL_MS / 1_000} s: ${await failureOf(owner)}`);
-      most = Math.max(most, residentMegabytes(process_id) ?? 0);
+      const held = residentMegabytes(process_id) ?? 0;
+      most = Math.max(most, held);
+      await longest.look();
       if (runs[0].through !== (moments.at(-1)?.through ?? 0))
-        moments.push({ through: runs[0].through, at: performance.now() });
+        moments.push({ through: runs[0].through, at: performance.now(), held });
     }
   });
   const portions = moments.map(({ at }, n) => (at - (moments[n - 1]?.at ?? begin)) / 1_000);
   // What the server's other jobs ask meanwhile is more the longer it takes.
   const asked = heard.filter(({ text }) => text.includes("payout")).length;
   const statements = asked / Math.max(1, portions.length);
+  console.log(`\nPortions, s: ${portions.map((seconds) => seconds.toFixed(1)).join(", ")}`);
+  await owner.query("analyze");
+  const { plans, whole } = await readWhole(owner, heard);
+  console.log(`${plans} plans looked at. Tables read whole: ${whole.join("; ") || "none"}.`);
+  // Of few a whole table is the shortest way.
+  if (whole.length > 0 && athletes >= MANY) process.exitCode = 1;
   const { rows: made } = await owner.query(
     "select count(*)::int as planned from payouts where state = 'planned' or run_id is not null",
   );
@@ -172,52 +195,23 @@ async function measurePlanning(owner: pg.Client, wire: Wire, process_id: number)
   console.log(`\n${head([`planned: ${planned}`, "measured", "at most", "of it"])}`);
   for (const [what, value, limit] of [
     ["portions", portions.length, null],
+    ["all of them, s", ((moments.at(-1)?.at ?? begin) - begin) / 1_000, null],
+    ["athletes a second", (1_000 * athletes) / ((moments.at(-1)?.at ?? begin) - begin), null],
     ["first portion, s", portions[0] ?? 0, MOST_PORTION_SECONDS],
     ["last whole one, s", portions.at(-2) ?? portions[0] ?? 0, MOST_PORTION_SECONDS],
+    ["middle one, s", portions.toSorted((a, b) => a - b)[portions.length >> 1] ?? 0, MOST_PORTION_SECONDS],
     ["longest, s", Math.max(...portions), MOST_PORTION_SECONDS],
+    ["longest statement, s", longest.seconds(), MOST_STATEMENT_SECONDS],
     ["statements for each", statements, portions.length < FEW_PORTIONS ? null : MOST_STATEMENTS],
+    ["memory before, MB", before, null],
+    ...[0.1, 0.5, 1].map(
+      (share) =>
+        [`at ${100 * share} %, MB`, moments[Math.ceil(share * moments.length) - 1]?.held ?? 0, null] as const,
+    ),
     ["memory more, MB", most - before, MOST_MORE_MEMORY],
   ] as const) {
     console.log(line([what, value.toFixed(1), ...limitOf(value, limit)]));
     if (limit !== null && value > limit) process.exitCode = 1;
   }
   return planned;
-}
-
-const failureOf = async (owner: pg.Client): Promise<string> =>
-  (await owner.query("select string_agg(last_error, '; ') as failure from graphile_worker.jobs")).rows[0]
-    .failure;
-
-const sentSoFar = async (owner: pg.Client): Promise<number> =>
-  (await owner.query("select count(*)::int as n from payouts where state = 'sent'")).rows[0].n;
-
-/** For ten seconds, or as long as leaves half of a small run to go on with. */
-async function measureSending(owner: pg.Client, per_second: number, planned: number): Promise<void> {
-  const seconds = Math.min(10, (planned - (await sentSoFar(owner))) / 2 / per_second);
-  const [before, begin] = [await sentSoFar(owner), performance.now()];
-  await sleep(seconds * 1_000);
-  const pace = (1_000 * ((await sentSoFar(owner)) - before)) / (performance.now() - begin);
-  console.log(`\n${pace.toFixed(1)} sent a second, where the setting allows ${per_second}.`);
-  if (pace > per_second * 1.05 || pace < per_second * LEAST_OF_THE_PACE) process.exitCode = 1;
-}
-
-/** The server was asked to stop in the middle; another goes on until a few more are sent, each once. */
-async function goneOnWith(owner: pg.Client, settings: Record<string, string>): Promise<void> {
-  const before = await sentSoFar(owner);
-  const { rows } = await owner.query("select count(*)::int as left from payouts where state = 'planned'");
-  if (rows[0].left === 0) throw new Error("All were sent before the server had stopped: name more athletes.");
-  const server = await startServer(settings);
-  const begin = performance.now();
-  try {
-    await owner.query("select graphile_worker.add_job('payouts_hourly')");
-    while ((await sentSoFar(owner)) === before) {
-      if (performance.now() - begin > 180_000) throw new Error("Nobody goes on with the run.");
-      await sleep(50);
-    }
-    console.log(
-      `Gone on with ${((performance.now() - begin) / 1_000).toFixed(1)} s after another server had started.`,
-    );
-  } finally {
-    await server.stop();
-  }
 }

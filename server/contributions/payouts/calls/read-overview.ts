@@ -16,7 +16,7 @@ export const readRuns = (
   run_id: number | null = null,
 ): Promise<PayoutRun[]> =>
   database.rows<PayoutRun>(sql`
-    select r.run_id::int, u.email as begun_by, to_char(r.begun_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as begun_at, r.state,
+    select r.run_id::int, case when r.begun_by is not null then coalesce(u.email, 'A deleted account') end as begun_by, to_char(r.begun_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as begun_at, r.state,
            count(p.payout_id) filter (where p.state <> 'dropped')::int as payouts, count(p.payout_id) filter (where p.state = 'sent')::int as sent,
            (coalesce(sum(p.amount_cents) filter (where p.state <> 'dropped'), 0) / 100.0)::float8 as total
       from payout_runs r left join people u on u.user_id = r.begun_by left join payouts p using (run_id)
