@@ -7,7 +7,7 @@ import { getPayoutsOverview, listPayouts } from "../../contract/payouts/admin-pa
 import { getOwnMoney, listOwnMoneyMoves } from "../../contract/payouts/own-payouts.ts";
 import { oneClient } from "../measuring/one-client.ts";
 import { residentMegabytes } from "../measuring/processor.ts";
-import { hearStatements } from "../measuring/statements.ts";
+import { hearStatements, type Statement } from "../measuring/statements.ts";
 import { startNewDatabase, startServer } from "../measuring/subject.ts";
 import { head, line } from "../measuring/table.ts";
 import { fill } from "./fill.ts";
@@ -183,11 +183,7 @@ async function measurePlanning(
   const asked = heard.filter(({ text }) => text.includes("payout")).length;
   const statements = asked / Math.max(1, portions.length);
   console.log(`\nPortions, s: ${portions.map((seconds) => seconds.toFixed(1)).join(", ")}`);
-  await owner.query("analyze");
-  const { plans, whole } = await readWhole(owner, heard);
-  console.log(`${plans} plans looked at. Tables read whole: ${whole.join("; ") || "none"}.`);
-  // Of few a whole table is the shortest way.
-  if (whole.length > 0 && athletes >= MANY) process.exitCode = 1;
+  await lookAtPlans(owner, heard, athletes);
   const { rows: made } = await owner.query(
     "select count(*)::int as planned from payouts where state = 'planned' or run_id is not null",
   );
@@ -214,4 +210,12 @@ async function measurePlanning(
     if (limit !== null && value > limit) process.exitCode = 1;
   }
   return planned;
+}
+
+async function lookAtPlans(owner: pg.Client, heard: readonly Statement[], athletes: number): Promise<void> {
+  await owner.query("analyze");
+  const { plans, whole } = await readWhole(owner, heard);
+  console.log(`${plans} plans looked at. Tables read whole: ${whole.join("; ") || "none"}.`);
+  // Of few a whole table is the shortest way.
+  if (whole.length > 0 && athletes >= MANY) process.exitCode = 1;
 }
