@@ -58,16 +58,19 @@ export async function planPayouts(
   { run_id, where, after_days, least_cents }: Planning,
 ): Promise<PlannedRow[]> {
   const now = world.clock.now();
-  return tx.rows<PlannedRow>(sql`
+  const planned = await tx.rows<PlannedRow & { is_once: boolean }>(sql`
     with athletes as materialized (
       select p.player_id as athlete_id, a.payout_account_id, gen_random_uuid() as payout_id
         from ${ATHLETES} where r.role = 'athlete' and ${where} and ${isFree(world)}),
+    -- A part of its own, whose rows PostgreSQL keeps beside each row that it locks. Where one of those was changed a moment before, it runs what
+    -- stands here as a subquery again, \`athletes\` with it, which then has everyone twice: two payouts of the same contributions.
+    page as materialized (
+      select q.player_id, x.* from athletes x join players q on q.player_id = x.athlete_id
+       union all
+      select q.player_id, x.* from athletes x join players q on q.merged_into = x.athlete_id),
     locked as materialized (
       select c.contribution_id, c.player_id, page.athlete_id, page.payout_account_id, page.payout_id, ${OPEN_CENTS} as cents
-        from (select q.player_id, x.* from athletes x join players q on q.player_id = x.athlete_id
-              union all
-              select q.player_id, x.* from athletes x join players q on q.merged_into = x.athlete_id) as page
-        join contributions c using (player_id)
+        from page join contributions c using (player_id)
        where ${IS_OPEN} and ${waitsFor(world, after_days, ofMany(sql`page.athlete_id`))} is null
          for no key update of c skip locked),
     -- Walked through, never joined with another such set: how many rows one has is not known before, and a join of two could compare each with each.
@@ -88,9 +91,13 @@ export async function planPayouts(
       select ${bookPlanned(now)} from (
         select payout_id, athlete_id as athlete, player_id as page, sum(cents)::bigint as cents
           from chosen group by 1, 2, 3) as of_page where cents <> 0)
-    select payout_id, player_id::int, amount_cents from made
-     where (select count(*) from booked) >= 0 and (select count(*) from lines) >= 0 and (select count(*) from noted) >= 0
+    select payout_id, player_id::int, amount_cents, (select count(*) from lines) = (select count(*) from noted) as is_once from made
+     where (select count(*) from booked) >= 0
      order by player_id`);
+  // What is in two lines was noted once: it would be paid twice. Better nobody is paid than that.
+  if (planned.some(({ is_once }) => !is_once))
+    throw new Error("A contribution was planned twice in one statement.");
+  return planned;
 }
 
 /** Of a page on which more has to be taken back than goes out, it is booked the other way. */
