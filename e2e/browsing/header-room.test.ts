@@ -10,7 +10,7 @@ import { startSite } from "../driving/site.ts";
 const site = await startSite();
 after(() => site.stop());
 
-/** What of the bar lies beside the page's own edges, over its neighbor, on three lines, or in letters of another size. */
+/** What of the bar lies beside the page's own edges, over or under its neighbor, on three lines, or in letters of another size. */
 const faultsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const shown = (it: Element) => it.getBoundingClientRect().width > 1;
@@ -24,11 +24,14 @@ const faultsIn = (page: Page): Promise<string[]> =>
     const end = bar.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(bar).paddingRight);
     let at = 0;
     for (const entry of entries) {
-      const { left, right, height } = entry.getBoundingClientRect();
+      const { left, right, top, height } = entry.getBoundingClientRect();
+      const above = document.elementFromPoint((left + right) / 2, top + height / 2);
       const name = entry.textContent?.trim() || entry.id;
       if (left < at) found.push(`${name} begins at ${left}, under the one before`);
       if (right > end + 0.5) found.push(`${name} ends at ${right}, the page at ${end}`);
       at = right;
+      if (above && !entry.contains(above))
+        found.push(`${name} can't be pressed: ${above.outerHTML.slice(0, 60)}`);
       if (height > 64) found.push(`${name} is ${height} px high`);
       if (!entry.closest("nav")) continue;
       const line = Number.parseFloat(getComputedStyle(entry).lineHeight);
