@@ -52,9 +52,9 @@ after(async () => {
 });
 
 const params = (order_id: string) => ({ params: { order_id } });
-/** Noon, UTC, so many days from today: morning, where no state is known. */
+/** The end of a day so many days from today, UTC, when it's past the morning wherever an office is; of what is ordered in its last hour the letter comes a day later. */
 const morning = (days: number) => {
-  const at = new Date(Date.now() + days * 86_400_000);
+  const at = new Date(Date.now() + 3_600_000 + days * 86_400_000);
   at.setUTCHours(23, 8, 0, 0);
   return lookForDigests.run({ database, jobs, clock: { now: () => at } });
 };
