@@ -58,12 +58,12 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   const checked = await runSteps(checkSteps().filter((step) => wanted(step.name)));
   const built = await runSteps(needsPages ? [BUILD] : []);
   const letGo = needsDatabase ? await keepTestCluster() : async () => {};
-  // A test spends a third to a half of its time waiting: for an interval, an answer, the disk.
-  const lanes = availableParallelism() + 1;
+  const lanes = availableParallelism();
   const how = { longest_ms: LONGEST_FILE_MS, signal: stopping.signal };
   try {
     const ran = [
-      await runFiles(longestFirst(others), { ...how, lanes }),
+      // A test spends half of its time waiting: for an interval, an answer, the disk.
+      await runFiles(longestFirst(others), { ...how, lanes: lanes + 1 }),
       await runFiles(longestFirst(withBrowser), { ...how, lanes }),
       await runFiles(alone, { ...how, lanes: 1, apart: true }),
     ];
