@@ -60,15 +60,46 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
   const left = await until("until every account is ready", NOT_READY, () => lookAtAccounts(hands));
   if (left.length > 0) return left;
   const unpaid = await until("until everyone is paid", `${UNDER_WAY} union all ${FORGOTTEN}`, async () => {
+    await nameOtherBanks(hands);
     await beginWeekly(hands);
     await site.database.query(
       "select graphile_worker.add_job('payouts_hourly', job_key := 'payouts_hourly')",
     );
   });
-  if (unpaid.length > 0) return unpaid;
+  if (unpaid.length > 0) return [...unpaid, ...(await whatIsKnown(hands))];
   for (let day = 0; day < DAYS; day += 1) await control(site, "POST", "clock/advance", { seconds: 86_400 });
-  return until("until all has arrived", NOT_ARRIVED, () => lookAtAccounts(hands));
+  const away = await until("until all has arrived", NOT_ARRIVED, async () => {
+    await nameOtherBanks(hands);
+    await lookAtAccounts(hands);
+  });
+  return away.length > 0 ? [...away, ...(await whatIsKnown(hands))] : [];
 }
+
+/** Whose bank sent money back, while days passed, names another one; until then nothing goes out to them. */
+async function nameOtherBanks(hands: Hands): Promise<void> {
+  const { rows } = await hands.site.database.query<{ account_id: string }>(SENT_BACK);
+  for (const { account_id } of rows) await onboard(hands, account_id, "at_once");
+}
+
+const SENT_BACK = `
+  select a.provider_account_id as account_id from payout_accounts a
+   where a.closed_at is null and a.provider_account_id is not null
+     and (select b.status from bank_payouts b where b.payout_account_id = a.payout_account_id order by b.created_at desc limit 1) = 'failed'`;
+
+/** What may keep an athlete's money where it is: for whoever reads why it did not come. */
+async function whatIsKnown({ site }: Hands): Promise<string[]> {
+  const { rows } = await site.database.query<{ what: string }>(KNOWN);
+  return rows.map(({ what }) => what);
+}
+
+const KNOWN = `
+  select 'known: account ' || to_jsonb(a)::text as what from payout_accounts a where a.closed_at is null
+  union all select 'known: hold ' || to_jsonb(h)::text from payout_holds h where h.until > now() - interval '1 day'
+  union all select 'known: stop ' || to_jsonb(s)::text from payout_stops s where s.lifted_at is null
+  union all select 'known: decision ' || to_jsonb(d)::text from held_decisions d where d.state in ('asked', 'agreed')
+  union all (select 'known: bank payout ' || to_jsonb(b)::text from bank_payouts b order by b.created_at desc limit 12)
+  union all (select 'known: run ' || to_jsonb(r)::text from payout_runs r order by r.run_id desc limit 6)
+  union all select 'known: job ' || task_identifier || ': ' || last_error from graphile_worker.jobs where last_error is not null`;
 
 /**
  * As if all that makes a server wait were over: the three days of a hold, and the two minutes after which no transfer that was asked for can still
