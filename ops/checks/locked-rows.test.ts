@@ -22,7 +22,10 @@ function statementsIn(file: string, source: string): string[] {
 
 /** Unions that a statement reads from, as a subquery, where it locks rows. */
 function unionsBesideLocks(statement: string): string[] {
-  const text = statement.replaceAll(/--.*$/gm, "");
+  const text = statement
+    .split("\n")
+    .map((line) => line.split("--", 1)[0])
+    .join("\n");
   return [...text.matchAll(/\bfor (no key update|update|key share|share)\b/g)].flatMap(({ index }) => {
     const part = text.slice(opened(text, index), index);
     return [...part.matchAll(/\b(?:from|join)\s*\(/g)]
