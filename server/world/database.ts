@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient, type QueryResultRow } from "pg";
 import sql, { type Sql } from "sql-template-tag";
 import { isOutdatedPlan, PlanNames } from "./plan-names.ts";
@@ -175,18 +176,34 @@ async function inTransaction<Result>(
   way: Reach,
   work: (tx: Queries) => Promise<Result>,
 ): Promise<Result> {
-  const course: Course = { outdated: false, committing: false };
-  try {
-    return await tryTransaction(pool, plans, work, course);
-  } catch (error) {
-    // Whatever `work` made of it: rolled back it is.
-    if (course.outdated) return await tryTransaction(pool, null, work);
-    if (!(course.committing ? isUndone(error) : isUndone(error) || wasLost(error))) throw error;
-    if (wasLost(error)) way.doubt();
-    await way.settled();
-    return await tryTransaction(pool, plans, work);
+  let undone = 0;
+  for (let is_moved = false; ; ) {
+    const course: Course = { outdated: false, committing: false };
+    try {
+      return await tryTransaction(pool, plans, work, course);
+    } catch (error) {
+      // Whatever `work` made of it: rolled back it is.
+      if (course.outdated) return await tryTransaction(pool, null, work);
+      const pause_ms = UNDONE_PAUSES_MS[undone];
+      if (isUndone(error) && pause_ms) {
+        undone += 1;
+        await sleep(pause_ms * (0.5 + Math.random() / 2));
+      } else if (wasLost(error) && !course.committing && !is_moved) {
+        is_moved = true;
+        way.doubt();
+        await way.settled();
+      } else {
+        throw error;
+      }
+    }
   }
 }
+
+/**
+ * How long what was undone waits at most, before each of its tries. Whoever it was undone for has to wake up first: who comes at once
+ * takes the same row before it, and meets it the same way again.
+ */
+const UNDONE_PAUSES_MS = [60, 250, 1_000];
 
 async function tryTransaction<Result>(
   pool: Pool,
