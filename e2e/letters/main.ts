@@ -20,7 +20,7 @@ const USAGE = `npm run letters -- FOLDER [WORDS]
 /** On one picture; more are hard to look at. */
 const LETTERS_A_PICTURE = 12;
 
-const LONGEST_FILE_MS = 600_000;
+const LONGEST_TEST_MS = 600_000;
 
 const { values, positionals } = parseArgs({
   options: { help: { type: "boolean", default: false } },
@@ -56,7 +56,7 @@ async function walk(journeys: readonly string[], folder: string): Promise<void> 
   const { failed, failures } = await runFiles(journeys, {
     lanes: availableParallelism(),
     apart: true,
-    longest_ms: LONGEST_FILE_MS,
+    longest_ms: LONGEST_TEST_MS,
     signal: new AbortController().signal,
     environment: (file) => ({ MAILBOX_COPIES: copiesOf(folder, file) }),
   });

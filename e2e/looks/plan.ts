@@ -55,8 +55,7 @@ export function sampledWalk(at: number, widths: readonly Width[] = WIDTHS): Widt
 
 /**
  * Pairwise over states, widths and schemes, and the end of each page walked backwards; the whole is `npm run a11y`. Its
- * states are shared by the files `sample-….test.ts`, which run side by side, each in one lane: few enough in each that it is through
- * in the time of a file (ops/test-run/test.ts) on a slow machine, half of which does something else.
+ * states are shared by the files `sample-….test.ts`, which run side by side, each in one lane.
  */
 export const sample: Plan = {
   looks: sampledLooks,

@@ -82,6 +82,13 @@ describe("a file has failed, its words are kept, and those after it run, when it
   }
 });
 
+test("a file that goes on for longer than a test may hang is let go on", async () => {
+  const longest_ms = await longEnough();
+  const each = `test("goes on", (_t, done) => void setTimeout(done, ${longest_ms / 3}));`;
+  const { passed, failures } = await ran([`import { test } from "node:test"; ${each.repeat(4)}`], longest_ms);
+  assert.deepEqual([passed, failures], [4, []]);
+});
+
 let runs = 0;
 
 /** One after the other, in one lane. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { projectFolder } from "../programs/project-folder.ts";
 import type { Tally } from "../programs/steps.ts";
-import type { FromWorker, ToWorker } from "./test-worker.ts";
+import type { FileEnded, FromWorker, ToWorker } from "./test-worker.ts";
 
 /** How test files are run. */
 export interface RunOptions {
@@ -11,7 +11,10 @@ export interface RunOptions {
   readonly lanes: number;
   /** Each file in a process of its own, instead of one process for each lane. */
   readonly apart?: boolean;
-  /** A file that takes longer fails; what its process takes to start, on a machine that is busy, is not counted. */
+  /**
+   * A file in which no test ends for so long fails: it hangs. However slow the machine is, one that goes on is let go on. What its process takes
+   * to start is not counted.
+   */
   readonly longest_ms: number;
   readonly signal: AbortSignal;
   /** Further environment variables for the tests of a file. */
@@ -91,16 +94,17 @@ async function startWorker(signal: AbortSignal): Promise<ChildProcess> {
   return worker;
 }
 
-/** A worker that exits, or is killed because it takes too long, fails its file. */
-async function runIn(worker: ChildProcess, file: string, how: RunOptions): Promise<FromWorker> {
-  const { promise, resolve } = Promise.withResolvers<FromWorker>();
+/** A worker that exits, or is killed because it hangs, fails its file. */
+async function runIn(worker: ChildProcess, file: string, how: RunOptions): Promise<FileEnded> {
+  const { promise, resolve } = Promise.withResolvers<FileEnded>();
   const gone = (code: number | null, signal: string | null) =>
     resolve({
       report: `✖ ${file}: its process ended (${signal ?? `code ${code}`}) before it had\n`,
       tally: { passed: 0, failed: 1, skipped: 0 },
     });
   if (isGone(worker)) gone(worker.exitCode, worker.signalCode);
-  worker.once("message", resolve).once("exit", gone);
+  const hear = (words: FromWorker) => ("test_ended" in words ? tooLong.refresh() : resolve(words));
+  worker.on("message", hear).once("exit", gone);
   const tooLong = setTimeout(() => {
     tell(worker, { giveUp: true });
     // A worker that is stuck hears nothing.
@@ -111,7 +115,7 @@ async function runIn(worker: ChildProcess, file: string, how: RunOptions): Promi
     return await promise;
   } finally {
     clearTimeout(tooLong);
-    worker.off("message", resolve).off("exit", gone);
+    worker.off("message", hear).off("exit", gone);
   }
 }
 

@@ -14,7 +14,10 @@ export type ToWorker = { run: string; environment: Record<string, string> } | { 
 export type Ready = "ready";
 
 /** A file that has ended: its report in words, and its result. */
-export type FromWorker = { report: string; tally: Tally };
+export type FileEnded = { report: string; tally: Tally };
+
+/** What a worker says of the file that it runs. */
+export type FromWorker = FileEnded | { test_ended: true };
 
 /** Time for a file that broke off to end what it had started. */
 const GRACE_MS = 5_000;
@@ -40,15 +43,20 @@ process.on("message", async (message: ToWorker) => {
   const ended = await runFile(message.run);
   report = "";
   process.channel?.ref();
-  process.send?.(ended);
+  say(ended);
 });
+
+const say = (words: FromWorker) => process.send?.(words);
+
 const ready: Ready = "ready";
 process.send?.(ready);
 
-async function runFile(path: string): Promise<FromWorker> {
+async function runFile(path: string): Promise<FileEnded> {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
   const events = run({ files: [path], cwd: projectFolder, isolation: "none" });
   const broken = watchLoading(path);
+  // At once, where the report waits for the tests declared before.
+  events.on("test:complete", () => say({ test_ended: true }));
   events.on("test:summary", ({ counts, success }) => {
     tally.passed = counts.passed;
     tally.skipped = counts.skipped + counts.todo;

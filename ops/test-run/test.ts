@@ -11,8 +11,8 @@ import { runFiles } from "./test-files.ts";
 
 const BUILD: Step = { name: "build pages", words: ["node", "ops/programs/build.ts"] };
 
-// A test that hangs fails instead of holding the whole run; the slowest file takes a fraction of this.
-const LONGEST_FILE_MS = 600_000;
+// A test that hangs fails instead of holding the whole run; the slowest takes a fraction of this.
+const LONGEST_TEST_MS = 600_000;
 
 // Processes keep what they compile for the next ones: a run has hundreds.
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules/.cache/compiled");
@@ -59,7 +59,7 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   const built = await runSteps(needsPages ? [BUILD] : []);
   const letGo = needsDatabase ? await keepTestCluster() : async () => {};
   const lanes = availableParallelism();
-  const how = { longest_ms: LONGEST_FILE_MS, signal: stopping.signal };
+  const how = { longest_ms: LONGEST_TEST_MS, signal: stopping.signal };
   try {
     const ran = [
       // A test spends half of its time waiting: for an interval, an answer, the disk.
