@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser } from "../../../contract/accounts/accounts.ts";
 import { actOnOwnOrder } from "../../../contract/orders/athletes-orders.ts";
-import { openRecurringCheckout } from "../../../contract/recurring/recurring.ts";
+import { myContributions, openRecurringCheckout } from "../../../contract/recurring/recurring.ts";
 import { mailsTo, mailTo } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
@@ -88,6 +88,11 @@ test("an athlete who transfers: what is not delivered goes back, what was delive
     );
     return rows[0].ended;
   }, "The plan never ended.");
+  const { recurring } = await ana.ask(myContributions, {});
+  assert.deepEqual(
+    recurring.map(({ ended_for }) => ended_for),
+    ["moved_on"],
+  );
   const letters = (await mailsTo(site, ana.email)).filter(({ subject }) => subject.includes("won't come"));
   assert.equal(letters.length, 2);
   const { text } = await mailTo(site, ana.email, "Your monthly contribution to Kai O'Brien has ended");

@@ -231,6 +231,15 @@ test("whose athlete leaves the roster is asked as well; without an answer it end
   assert.deepEqual(await chargedOn("hal"), ["01-31"]);
 });
 
+test("what ended says why, unless its supporter canceled it or it ran to its end", async () => {
+  for (const [name, why] of [
+    ["hal", "unanswered"],
+    ["gus", null],
+    ["ana", null],
+  ] as const)
+    assert.equal((await readSheet(movable.world, of(name).recurring_id))?.ended_for, why, name);
+});
+
 test("the link of every letter is about what the letter is about, for as long as that goes on", async () => {
   for (const [name, { letters, recurring_id }] of supporters) {
     for (const { subject, text } of letters) {

@@ -10,7 +10,7 @@ import type { World } from "../../world/world.ts";
 import { linkTo } from "../letters/plan-link.ts";
 import { type About, aboutShape, draftAbout } from "./letter-words.ts";
 import { lateInvoice } from "./reckon.ts";
-import { readSheet } from "./sheet.ts";
+import { HAS_MOVED_ON, IS_UNANSWERED, readSheet } from "./sheet.ts";
 
 const payloadShape = z.object({
   recurring_id: z.uuid(),
@@ -73,10 +73,7 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
     unanswered: boolean;
   }>(sql`
     select u.email, r.athlete_left_at is not null as athlete_left,
-           -- Whoever takes a page down, or loses it, holds it no more.
-           r.athlete_left_at is not null and r.offer_id is not null
-             and exists (select from roles_held h where h.player_id = r.player_id) as moved_on,
-           not p.is_listed and r.answered_at is null and r.asked_until <= r.ended_at as unanswered
+           ${HAS_MOVED_ON} as moved_on, coalesce(${IS_UNANSWERED}, false) as unanswered
       from recurring_contributions r join people u using (user_id) join players p using (player_id)
      where recurring_id = ${recurring_id}::uuid`);
   const sheet: RecurringSheet | null = await readSheet(world, recurring_id);

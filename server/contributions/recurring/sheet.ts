@@ -16,6 +16,17 @@ type Row = Omit<RecurringSheet, "card" | "owed" | Times> &
   };
 type Times = "next_charge_at" | "last_charge_at" | "paused_until" | "asked_until" | "ended_at";
 
+/**
+ * Of `recurring_contributions r`: it ends because whoever it was a service of moved on. Whoever takes a page down, or loses it, holds it no more.
+ */
+export const HAS_MOVED_ON: Sql = sql`
+  (r.athlete_left_at is not null and r.offer_id is not null
+   and exists (select from roles_held h where h.player_id = r.player_id))`;
+
+/** Of it and its `players p`: it ended because the question whether to go on was not answered. */
+export const IS_UNANSWERED: Sql = sql`
+  (not p.is_listed and r.answered_at is null and r.asked_until <= r.ended_at)`;
+
 /** Recurring contributions as their supporter sees them, those that have not ended first. */
 export async function readSheets(queries: Queries, which: Sql): Promise<RecurringSheet[]> {
   const rows = await queries.rows<Row>(sql`
@@ -32,6 +43,10 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
                                      + r.amount_cents * greatest(r.duration_months - s.charged - (r.owed_cents is not null)::int, 0)
                                   else 0 end) / 100.0)::float8 as total,
            (r.owed_cents / 100.0)::float8 as owed_amount, r.owed_since, r.owed_tries, r.owed_next_try_at,
+           case when r.state = 'stopped' then
+             case when ${HAS_MOVED_ON} then 'moved_on'
+                  when r.athlete_left_at is not null then 'page_removed'
+                  when ${IS_UNANSWERED} then 'unanswered' end end as ended_for,
            r.held_for, coalesce(w.card_awaited, false) and r.ended_at is null as card_awaited,
            r.card_brand, r.card_last4, r.card_exp_month, r.card_exp_year
       from recurring_contributions r

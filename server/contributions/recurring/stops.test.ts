@@ -114,6 +114,7 @@ test("an athlete takes the page down: checkout pages that are open close, and wh
   await (await signedIn(site, "marcus@demo.test")).ask(takeOwnPageDown, {});
   await until(async () => !(await isOpen(session)));
   await until(async () => (await words.sheetOf(supporter, recurring_id)).state === "stopped");
+  assert.equal((await words.sheetOf(supporter, recurring_id)).ended_for, "page_removed");
 });
 
 test("what is paid in the moment before its page is closed is booked, and held if it would go on", async () => {

@@ -71,6 +71,23 @@ test("what is held says why, and promises no charge", () => {
   assert.match(nextWord({ ...held, held_for: "left" }), /is no longer on a roster/);
 });
 
+test("what ended before its time says why, and who canceled reads no other reason", () => {
+  const ended = { ...SHEET, state: "stopped", ended_at: "2027-06-22T10:00:00.000Z" } as const;
+  const words = (ended_for: RecurringSheet["ended_for"]) => nextWord({ ...ended, ended_for });
+  for (const [ended_for, why] of [
+    [null, /^Canceled on June 22, 2027\. You won't be charged again\.$/],
+    [undefined, /^Canceled on June 22, 2027\./],
+    ["unanswered", /Kai O'Brien is no longer on a roster, and we didn't hear from you\. You won't/],
+    [
+      "moved_on",
+      /transfer is pending\. It was for a service each month, so it ended on June 22, 2027\. What wasn't done/,
+    ],
+    ["page_removed", /^Ended on June 22, 2027 because the athlete's page was removed\. You won't/],
+  ] as const)
+    assert.match(words(ended_for), why);
+  assert.match(nextWord({ ...ended, state: "finished" }), /^Ended on June 22, 2027\. You won't/);
+});
+
 test("one whose last payment is made is completed, also while its last month runs on; one that owes or is held is not", () => {
   const paid = { ...SHEET, next_charge_at: null };
   assert.deepEqual([isPaidUp(paid), stateWord(paid).words], [true, "Completed"]);

@@ -1,7 +1,8 @@
-import type {
-  RecurringChange,
-  RecurringSheet,
-  RecurringState,
+import {
+  movedWords,
+  type RecurringChange,
+  type RecurringSheet,
+  type RecurringState,
 } from "../../../../contract/recurring/recurring.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
@@ -51,13 +52,24 @@ const twoDigits = (part: number): string => String(part).padStart(2, "0");
 /** What comes next, in a sentence. */
 export function nextWord(sheet: RecurringSheet): string {
   const { state, ended_at, next_charge_at, amount, owed } = sheet;
-  if (ended_at) return `Ended on ${longDate(ended_at)}. You won't be charged again.`;
+  if (ended_at) return `${endWord(sheet, longDate(ended_at))} You won't be charged again.`;
   const next = next_charge_at && `${dollars(amount)} on ${longDate(next_charge_at)}`;
   if (owed) return `${owedWord(owed)} ${next ? `After that: ${next}.` : "That's the last payment."}`;
   if (state === "late")
     return "Your bank declined the last payment. Update your card and we'll retry right away.";
   if (sheet.held_for) return HELD[sheet.held_for](sheet);
   return next ? `Next payment: ${next}.` : "That was the last payment. You won't be charged again.";
+}
+
+/** When it ended, and why where it was before its time. */
+function endWord(sheet: RecurringSheet, day: string): string {
+  const { state, ended_for, player_name } = sheet;
+  if (ended_for === "moved_on")
+    return `${movedWords(sheet).happened} It was for a service each month, so it ended on ${day}. What wasn't done yet comes back to you.`;
+  if (ended_for === "page_removed") return `Ended on ${day} because the athlete's page was removed.`;
+  if (ended_for === "unanswered")
+    return `Ended on ${day}: ${player_name} is no longer on a roster, and we didn't hear from you.`;
+  return `${state === "stopped" ? "Canceled" : "Ended"} on ${day}.`;
 }
 
 /** This month's charge: what it was billed with, which no change of the amount changes. */
