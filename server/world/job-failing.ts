@@ -48,10 +48,11 @@ export const openFailing = (database: Database): Failing => ({
   },
 
   async retry(tx, job_id) {
+    // One that has had all its tries gets one more.
     const retried = await tx.row(sql`
-      select j.id from graphile_worker.reschedule_jobs(array(
-        select f.id from graphile_worker.jobs f
-         where f.id = ${job_id}::bigint and f.last_error is not null and f.locked_at is null), run_at := now()) j`);
+      select r.id from graphile_worker.jobs f
+       cross join lateral graphile_worker.reschedule_jobs(array[f.id], run_at := now(), attempts := least(f.attempts, f.max_attempts - 1)::int) r
+       where f.id = ${job_id}::bigint and f.last_error is not null and f.locked_at is null`);
     return retried !== null;
   },
 

@@ -11,7 +11,7 @@ const DEAD_AFTER = "1 minute";
 const LONGEST_GAP = "10 minutes";
 
 /**
- * Answers the function that frees the jobs that nobody works on, and keeps the gaps between tries short. To be called
+ * Answers the function that frees the jobs that nobody works on, forgets those that are never tried again, and keeps the gaps between tries short. To be called
  * again and again: what this crew seems to have forgotten is freed when it still seems so the next time.
  */
 export function openTending(database: Queries, crew: Crew): () => Promise<void> {
@@ -27,6 +27,7 @@ export function openTending(database: Queries, crew: Crew): () => Promise<void> 
       still_forgotten.map(({ id }) => id),
     );
     suspected = new Set(forgotten.map(({ lock }) => lock));
+    await forgetOvertaken(database);
     await shortenGaps(database);
   };
 }
@@ -47,6 +48,16 @@ const lockedBy = (database: Queries, { name }: Crew) =>
   database.rows<{ id: string; lock: string }>(sql`
     select id::text, id || ' ' || attempts as lock from graphile_worker.jobs
      where locked_by = ${name} and locked_at < now() - ${FORGOTTEN_AFTER}::interval`);
+
+/**
+ * A job that was being worked on when another took over its key has no key any more, and no try left: what it could not do, the other one does. The library
+ * leaves it where it failed or its worker died, and it would be shown as failing, and as under way, for good. All jobs of ours are added with a key.
+ */
+const forgetOvertaken = (database: Queries) =>
+  database.rows(sql`
+    select count(*) from graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker.jobs j
+       where j.key is null and j.attempts >= j.max_attempts and j.locked_at is null))`);
 
 const shortenGaps = (database: Queries) =>
   database.rows(sql`

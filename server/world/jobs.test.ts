@@ -126,6 +126,51 @@ test("a job that is added while the one before it comes to its end is worked on 
   assert.equal(begun, 2);
 });
 
+test("a job that fails when another has taken over its key is forgotten: it is not shown as failing or under way for good", async () => {
+  const fails = Promise.withResolvers<void>();
+  let begun = 0;
+  const work = async () => {
+    begun += 1;
+    if (begun > 1) return;
+    await fails.promise;
+    throw new Error("overtaken");
+  };
+  await jobs.add(database, { name: "taken_work" }, {}, "taken");
+  await withTasks({ taken_work: work }, async () => {
+    await until(() => begun === 1);
+    await jobs.add(database, { name: "taken_work" }, {}, "taken");
+    await until(() => begun === 2);
+    // It is worked on, whatever its key is.
+    await jobs.tend();
+    assert.equal(await jobs.isUnderWay("taken_work"), true);
+    fails.resolve();
+    await until(async () => (await jobs.failing(10)).total === 1);
+  });
+  await jobs.tend();
+  assert.equal(await jobs.isUnderWay("taken_work"), false);
+  assert.deepEqual(await jobs.failing(10), { jobs: [], total: 0 });
+  assert.equal(begun, 2);
+});
+
+test("a job that has had all its tries stays to be looked at, and gets one more where somebody says so", async () => {
+  let begun = 0;
+  const work = async () => {
+    begun += 1;
+    if (begun === 1) throw new Error("not now");
+  };
+  await jobs.add(database, { name: "last_work" }, {}, "last");
+  await withTasks({ last_work: work }, async () => {
+    await until(async () => (await jobs.failing(10)).total === 1);
+    await owner.query(
+      "update graphile_worker._private_jobs set attempts = max_attempts, run_at = now() where key = 'last'",
+    );
+    await jobs.tend();
+    const [job] = (await jobs.failing(10)).jobs;
+    assert.equal(await jobs.retry(database, job?.job_id ?? ""), true);
+    await until(() => begun === 2);
+  });
+});
+
 test("the gap to the next try is ten minutes at most, and a failure is told once a minute", async () => {
   await owner.query("delete from graphile_worker._private_jobs");
   // Of which jobs, not how often: one may be tried again before the last is tried at all.
