@@ -75,7 +75,7 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
   return away.length > 0 ? [...away, ...(await whatIsKnown(hands))] : [];
 }
 
-/** Whose bank sent money back, while days passed, names another one; until then nothing goes out to them. */
+/** Whose bank sent money back, while days passed, names another one, once; until then nothing goes out to them. */
 async function nameOtherBanks(hands: Hands): Promise<void> {
   const { rows } = await hands.site.database.query<{ account_id: string }>(SENT_BACK);
   for (const { account_id } of rows) await onboard(hands, account_id, "at_once");
@@ -83,8 +83,10 @@ async function nameOtherBanks(hands: Hands): Promise<void> {
 
 const SENT_BACK = `
   select a.provider_account_id as account_id from payout_accounts a
-   where a.closed_at is null and a.provider_account_id is not null
-     and (select b.status from bank_payouts b where b.payout_account_id = a.payout_account_id order by b.created_at desc limit 1) = 'failed'`;
+  cross join lateral (
+    select b.status, b.created_at from bank_payouts b where b.payout_account_id = a.payout_account_id order by b.created_at desc limit 1) as last
+   where a.closed_at is null and a.provider_account_id is not null and last.status = 'failed'
+     and not exists (select from payout_holds h where h.user_id = a.user_id and h.why = 'bank' and h.since > last.created_at)`;
 
 /** What may keep an athlete's money where it is: for whoever reads why it did not come. */
 async function whatIsKnown({ site }: Hands): Promise<string[]> {
@@ -108,10 +110,10 @@ const KNOWN = `
 async function timePasses(hands: Hands): Promise<void> {
   await letGapsPass(hands.site);
   await holdsPass(hands);
-  // The provider's clock is months ahead of the server's, who hears after the failure of a payout that another bank account is there.
+  // The provider's clock is months ahead of the server's, by which it notes what comes back and that another bank account is there: later than the payout.
   await hands.site.database.query(
     `update payout_holds h set since = failed.at + interval '1 second'
-       from (select a.user_id, max(coalesce(b.came_back_at, b.created_at)) as at
+       from (select a.user_id, max(greatest(b.came_back_at, b.created_at)) as at
                from bank_payouts b join payout_accounts a using (payout_account_id) where b.status = 'failed' group by 1) as failed
       where failed.user_id = h.user_id and h.why = 'bank' and h.since <= failed.at`,
   );
