@@ -74,6 +74,31 @@ test("a run that waits for the balance keeps no other from beginning: the next w
   await given.agrees();
 });
 
+test("a transfer that is written down while a run asks whether it may plan is known; a second one of the same payout is not", async () => {
+  const { world, owner } = given;
+  // As if the book had been asked a moment before the one who sends wrote it down.
+  const rows: typeof world.database.rows = async (statement, how) =>
+    /select transfer_id from payouts where transfer_id = any/.test(statement.text)
+      ? []
+      : world.database.rows(statement, how);
+  const early = { ...world, database: { ...world.database, rows } };
+  assert.equal(await mayPlan(early), true);
+  assert.deepEqual(await alarms("payouts_unknown"), []);
+  const { rows: sent } = await owner.query(
+    "select payout_id, transfer_id from payouts where state = 'sent' limit 1",
+  );
+  const become = (transfer_id: string) =>
+    owner.query("update payouts set transfer_id = $2 where payout_id = $1", [sent[0].payout_id, transfer_id]);
+  await become("tr_another");
+  assert.equal(await mayPlan(world), false);
+  await become(sent[0].transfer_id);
+  assert.equal(await mayPlan(world), true);
+  assert.deepEqual(
+    (await alarms("payouts_unknown")).map(({ open }) => open),
+    [false],
+  );
+});
+
 test("while a run is planned or sent an admin begins no other", async () => {
   await beginByAdmin(given.world, asker(admin));
   await assert.rejects(beginByAdmin(given.world, asker(admin)), refusal(409, /under way/));

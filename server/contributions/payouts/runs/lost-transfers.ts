@@ -31,12 +31,13 @@ export async function mayPlan(world: World): Promise<boolean> {
     const { payout_id } = transfer;
     // Made by hand, at the provider: whom it paid has been sent no payout of ours twice.
     if (payout_id === null) continue;
-    const planned = await world.database.row(
-      sql`select from payouts where payout_id::text = ${payout_id} and state <> 'sent'`,
+    const ours = await world.database.row<{ state: string; transfer_id: string | null }>(
+      sql`select state, transfer_id from payouts where payout_id::text = ${payout_id}`,
     );
     // One that was sent by a server that did not live to write it down.
-    if (planned) await recordTransfer(world, payout_id, transfer);
-    else lost.push(transfer.transfer_id);
+    if (ours && ours.state !== "sent") await recordTransfer(world, payout_id, transfer);
+    // Who sends may have written it down since the book was asked.
+    else if (ours?.transfer_id !== transfer.transfer_id) lost.push(transfer.transfer_id);
   }
   const [first] = lost;
   await world.database.transaction((tx) =>
