@@ -6,7 +6,7 @@ import { chooseAccount } from "../../database/embedded/account.ts";
 import { buildIfStale } from "../programs/build.ts";
 import { programsTogether } from "../programs/programs.ts";
 import { projectFolder } from "../programs/project-folder.ts";
-import { runProgram } from "../programs/run-program.ts";
+import { runCommand } from "../upgrade/release.ts";
 import { haproxyConfig, nginxConfig, patroniConfig, wiresConfig } from "./configs.ts";
 import { type Daemons, openDaemons } from "./daemons.ts";
 import { canMount, mountDisk, removeFolder } from "./disks.ts";
@@ -33,6 +33,8 @@ export interface ClusterOptions {
   readonly wires?: boolean;
   /** Nodes get disks of so many MB that can be filled; left out where this user may not mount them. */
   readonly disk_mb?: number;
+  /** The folder of the release that the servers begin with; this checkout where it is left out. */
+  readonly release?: string;
   /** Settings of the servers that are not as usual here. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
@@ -85,15 +87,13 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     NODE_EXTRA_CA_CERTS: join(folder, "certificate.pem"),
   };
   say("migrations …");
-  await runProgram([process.execPath, "ops/operate/migrate.ts"], {
-    cwd: projectFolder,
-    env: { ...process.env, ...environment },
-  });
+  const release = options.release ?? projectFolder;
+  await runCommand(release, "migrate", [], environment);
   const partners = begun.adopt(programsTogether(), (all) => all.stop());
   const told = partnersSettings(places);
   await partners.start("card payments", "payments-standin/main.ts", told, () => {});
   await partners.start("mailbox", "standins/mailbox/main.ts", told, () => {});
-  const servers = begun.adopt(openServers(places, settings), (all) => all.stopAll());
+  const servers = begun.adopt(openServers(places, settings, release), (all) => all.stopAll());
   say(`${servers.count} servers …`);
   // The first makes the demo's athletes; the others find them.
   for (let at = 0; at < servers.count; at += 1) await servers.start(at);

@@ -75,9 +75,12 @@ export function openDaemons(setpriv: string, account: Account): Daemons {
 function spawnDaemon(daemon: Daemon, setpriv: string, { ids }: Account): Running {
   const as = ids ? ["--reuid", `${ids.uid}`, "--regid", `${ids.gid}`, "--clear-groups"] : [];
   const log = openSync(daemon.log, "a");
-  const child = spawn(setpriv, ["--pdeathsig", daemon.stop_by ?? "TERM", ...as, "--", ...daemon.words], {
+  // Of the program alone: what is loaded before it (a clock that is off) would otherwise be root's already.
+  const own = Object.entries(daemon.environment ?? {}).map(([name, value]) => `${name}=${value}`);
+  const words = [...(own.length > 0 ? ["/usr/bin/env", ...own] : []), ...daemon.words];
+  const child = spawn(setpriv, ["--pdeathsig", daemon.stop_by ?? "TERM", ...as, "--", ...words], {
     cwd: "/",
-    env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8", TZ: "UTC", ...daemon.environment },
+    env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8", TZ: "UTC" },
     // A process group of its own: Ctrl+C reaches only us, and we stop them in order.
     detached: true,
     stdio: ["ignore", log, log],

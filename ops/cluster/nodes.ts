@@ -8,7 +8,8 @@ import { databaseUrl, type NodePlace, type Places } from "./places.ts";
 
 /** The three PostgreSQL nodes, each with its Patroni. */
 export interface Nodes {
-  start(node: NodePlace): void;
+  /** `environment`: of this start alone. */
+  start(node: NodePlace, environment?: Readonly<Record<string, string>>): void;
   /** Patroni stops its PostgreSQL, and another takes over. */
   stop(node: NodePlace): Promise<void>;
   /** Patroni and PostgreSQL are gone at once, as the machine would be. */
@@ -56,11 +57,12 @@ export function openNodes(places: Places, daemons: Daemons): Nodes {
     return nodes.find(({ name }) => name === leader?.name);
   };
   return {
-    start: (node) =>
+    start: (node, environment = {}) =>
       daemons.start({
         name: node.name,
         words: [programs.patroni, join(node.folder, "patroni.json")],
         log: join(node.folder, "log"),
+        environment,
       }),
     stop: ({ name }) => daemons.stop(name),
     async kill(node) {

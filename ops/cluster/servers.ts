@@ -9,10 +9,14 @@ import { databaseUrl, type Places, type ServerPlace } from "./places.ts";
 export interface Servers {
   readonly count: number;
   readonly settings: Readonly<Record<string, string>>;
+  /** Whichever is started from now on is of the release in this folder. */
+  switchTo(folder: string): void;
   /** `more`: settings and environment of this start alone. */
   start(at: number, more?: Readonly<Record<string, string>>): Promise<void>;
   /** Tells it to stop, and waits until it has. */
   stop(at: number): Promise<void>;
+  /** Stops it, starts it, and waits until it is ready. */
+  startAgain(at: number, more?: Readonly<Record<string, string>>): Promise<void>;
   kill(at: number): Promise<void>;
   isReady(at: number): Promise<boolean>;
   untilReady(at: number): Promise<void>;
@@ -75,7 +79,13 @@ export function serverSettings(
   };
 }
 
-export function openServers(places: Places, settings: Readonly<Record<string, string>>): Servers {
+/** `release`: the folder of the release that they are of, until they are told another. */
+export function openServers(
+  places: Places,
+  settings: Readonly<Record<string, string>>,
+  release: string,
+): Servers {
+  let folder = release;
   const running = new Map<number, Program>();
   const placeOf = (at: number): ServerPlace => {
     const place = places.servers[at];
@@ -92,24 +102,29 @@ export function openServers(places: Places, settings: Readonly<Record<string, st
     running.delete(at);
     if (server) await stopProgram(server);
   };
+  const start = async (at: number, more: Readonly<Record<string, string>> = {}) => {
+    const { site, figures } = placeOf(at);
+    const log = createWriteStream(join(places.folder, `server${at + 1}.log`), { flags: "a" });
+    const own = { ...settings, PORT: String(site), METRICS_PORT: String(figures), ...more };
+    const hear = (line: string) => void log.write(`${line}\n`);
+    running.set(at, await startProgram(`server ${at + 1}`, "server/startup/main.ts", own, hear, folder));
+  };
+  const untilReady = async (at: number) => {
+    while (!(await isReady(at))) await sleep(50);
+  };
   return {
     count: places.servers.length,
     settings,
-    async start(at, more = {}) {
-      const { site, figures } = placeOf(at);
-      const log = createWriteStream(join(places.folder, `server${at + 1}.log`), { flags: "a" });
-      const own = { ...settings, PORT: String(site), METRICS_PORT: String(figures), ...more };
-      running.set(
-        at,
-        await startProgram(
-          `server ${at + 1}`,
-          "server/startup/main.ts",
-          own,
-          (line) => void log.write(`${line}\n`),
-        ),
-      );
+    switchTo(next) {
+      folder = next;
     },
+    start,
     stop,
+    async startAgain(at, more) {
+      await stop(at);
+      await start(at, more);
+      await untilReady(at);
+    },
     async kill(at) {
       const server = running.get(at);
       running.delete(at);
@@ -119,9 +134,7 @@ export function openServers(places: Places, settings: Readonly<Record<string, st
       await gone;
     },
     isReady,
-    async untilReady(at) {
-      while (!(await isReady(at))) await sleep(50);
-    },
+    untilReady,
     async stopAll() {
       await Promise.all([...running.keys()].map(stop));
     },

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { projectFolder } from "./project-folder.ts";
+import { nodeOf, projectFolder } from "./project-folder.ts";
 
 export interface Program {
   readonly name: string;
@@ -12,7 +12,8 @@ export interface Program {
 
 /**
  * Starts one of the project's programs and waits until it says `{ ready }`. It ends when we end, even after a kill -9: it
- * notices that the channel to us is cut. Its output goes to ours, or to `hear`, line by line.
+ * notices that the channel to us is cut. Its output goes to ours, or to `hear`, line by line. `release`: the folder of another release
+ * that it is of.
  */
 export const startProgram: StartProgram = (name, ...how) => whenReady(name, begin(...how));
 
@@ -40,10 +41,12 @@ function begin(
   script: string,
   environment: Record<string, string>,
   hear?: (line: string) => void,
+  release = projectFolder,
 ): ChildProcess {
   const output = hear ? "pipe" : "inherit";
-  const child = fork(join(projectFolder, script), [], {
-    cwd: projectFolder,
+  const child = fork(join(release, script), [], {
+    cwd: release,
+    execPath: release === projectFolder ? process.execPath : nodeOf(release),
     env: { ...process.env, ...environment },
     // Not ours: a debugger or loader that we run with is not meant for every program.
     execArgv: [],

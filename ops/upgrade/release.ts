@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { nodeOf } from "../programs/project-folder.ts";
 import { runProgram } from "../programs/run-program.ts";
 
 /** A server that runs. */
@@ -16,9 +16,6 @@ export interface Release {
   /** Starts a server with these settings. Throws where it ends before it says that it is ready. */
   start(settings: Readonly<Record<string, string>>): Promise<ReleaseServer>;
 }
-
-/** The Node that came with a release. */
-const nodeOf = (folder: string): string => join(folder, "node_modules/node/bin/node");
 
 /** Runs an operator's command of the release in this folder. Answers what it says; throws that where it fails. */
 export const runCommand = (

@@ -8,7 +8,8 @@ import { runFaults } from "../run.ts";
 
 const USAGE = `npm run faults [-- --contributions 300 --monthly N --months 12 --orders N --paid-out N --kills 10 --restarts 2 --disks 2
                       --exhaustions 2 --seed N] [--log FILE]
-       npm run faults -- --cluster [--hosts] [--servers 4 --port ${FIRST_PORT} --lists 20 --checkouts 4 --supporters 6 --only WORD]
+       npm run faults -- --cluster [--hosts] [--servers 4 --port ${FIRST_PORT} --lists 20 --checkouts 4 --supporters 6 --only WORD
+                      --from REF]
 
   Contributions through the whole program while everything around it breaks, some of them charged every month (one
   in ten; of 1,000 and more one in twenty, 60 at least), until the last month is over, and some for a service (one in
@@ -20,7 +21,8 @@ const USAGE = `npm run faults [-- --contributions 300 --monthly N --months 12 --
 
   --cluster: the same of a whole cluster (docs/cluster.md), whose nodes, etcd, replicas and servers go one after the other while
   lists are asked, checkouts opened and contributions given at a steady pace; prints how long each was felt. --hosts has
-  servers find the primary themselves. Needs Debian's packages, and says which; to fill a disk it has to be root.`;
+  servers find the primary themselves; --from begins with the release of a Git reference, over which this checkout is rolled
+  out. Needs Debian's packages, and says which; to fill a disk it has to be root, to set clocks off Debian's faketime.`;
 
 /** More plans than the server looks at in one round. */
 const MONTHLY_WHEN_LONG = 60;
@@ -46,6 +48,7 @@ const { values } = parseArgs({
     lists: { type: "string", default: "20" },
     checkouts: { type: "string", default: "4" },
     only: { type: "string", default: "" },
+    from: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
@@ -57,6 +60,7 @@ if (values.help) {
       ...{ first_port: Number(values.port), servers: Number(values.servers) },
       ...{ lists_a_second: Number(values.lists), checkouts_a_second: Number(values.checkouts) },
       ...{ supporters: Number(values.supporters ?? 6), only: values.only, seed: Number(values.seed) },
+      from: values.from ?? null,
       way: values.hosts ? "hosts" : "haproxy",
     },
     console.log,

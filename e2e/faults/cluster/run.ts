@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,6 +10,8 @@ import { type Cluster, openCluster } from "../../../ops/cluster/cluster.ts";
 import { removeFolder } from "../../../ops/cluster/disks.ts";
 import { databaseUrl } from "../../../ops/cluster/places.ts";
 import type { Way } from "../../../ops/cluster/servers.ts";
+import { projectFolder } from "../../../ops/programs/project-folder.ts";
+import { layRelease } from "../../../ops/upgrade/releases.ts";
 import { athletes } from "../../driving/books.ts";
 import { checkBooks } from "../../driving/parts/ledger.ts";
 import { openRelay } from "../../driving/parts/relay.ts";
@@ -32,6 +34,8 @@ export interface ClusterFaults {
   readonly supporters: number;
   /** Only troubles with this word in their names. */
   readonly only: string;
+  /** A Git reference: the servers are of that release until a release is rolled out, and of this checkout from then on. */
+  readonly from: string | null;
   readonly seed: number;
 }
 
@@ -65,16 +69,20 @@ export async function runClusterFaults(
 ): Promise<ClusterOutcome> {
   const folder = join(tmpdir(), `donate-nil-cluster-faults-${options.first_port}`);
   removeFolder(folder);
+  await using laid = new AsyncDisposableStack();
+  const release = options.from ? await laidRelease(options.from, laid, say) : projectFolder;
   const random = seededRandom(options.seed);
   const rows: Row[] = [];
   const faults: string[] = [];
   const through: string[] = [];
-  const cluster = await openCluster({ ...options, folder, wires: true, disk_mb: DISK_MB, say });
+  const cluster = await openCluster({ ...options, folder, release, wires: true, disk_mb: DISK_MB, say });
   try {
     await withSite(cluster, async (site) => {
       const load = await beginLoad(site, cluster, options, random);
       await sleep(REST_MS);
-      for (const trouble of clusterTroubles(cluster).filter(({ name }) => name.includes(options.only))) {
+      for (const trouble of clusterTroubles(cluster, options.from).filter(({ name }) =>
+        name.includes(options.only),
+      )) {
         const from = performance.now();
         say(`  ${trouble.name} …`);
         const mend = await trouble.befall();
@@ -105,6 +113,18 @@ export async function runClusterFaults(
     await cluster.close();
   }
   return { rows, faults, through };
+}
+
+async function laidRelease(
+  ref: string,
+  until: AsyncDisposableStack,
+  say: (line: string) => void,
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "donate-nil-release-"));
+  until.defer(() => rmSync(folder, { recursive: true, force: true }));
+  say(`the release before, ${ref} …`);
+  await layRelease(ref, join(folder, "before"));
+  return join(folder, "before");
 }
 
 /** Answers no where the nodes did not come together by themselves: then all Patronis are restarted, their PostgreSQL with them. */

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,25 +5,17 @@ import { Client } from "pg";
 import type { Cluster } from "../../../ops/cluster/cluster.ts";
 import type { Nodes } from "../../../ops/cluster/nodes.ts";
 import { databaseUrl, type NodePlace } from "../../../ops/cluster/places.ts";
-import type { Servers } from "../../../ops/cluster/servers.ts";
 import { projectFolder } from "../../../ops/programs/project-folder.ts";
-import { runProgram } from "../../../ops/programs/run-program.ts";
-
-/** What goes wrong, for how long, and how it comes right. */
-export interface ClusterTrouble {
-  readonly name: string;
-  /** Does it, and answers what mends it. */
-  befall(): Promise<() => void | Promise<void>>;
-  /** Seconds for which it is left so. */
-  readonly lasts: number;
-}
+import { runCommand } from "../../../ops/upgrade/release.ts";
+import { troublesOfClocks } from "./clocks.ts";
+import type { ClusterTrouble } from "./cluster-trouble.ts";
 
 const never = (): never => {
   throw new Error("None of the nodes leads.");
 };
 
-/** Of each kind one, in this order. */
-export function clusterTroubles(cluster: Cluster): ClusterTrouble[] {
+/** Of each kind one, in this order. `from`: the release that the servers begin with, where it is another. */
+export function clusterTroubles(cluster: Cluster, from: string | null): ClusterTrouble[] {
   return [
     ...troublesOfThePrimary(cluster),
     ...troublesOfReplicas(cluster),
@@ -37,7 +28,8 @@ export function clusterTroubles(cluster: Cluster): ClusterTrouble[] {
         return () => cluster.etcd.start(at);
       },
     },
-    ...troublesOfServers(cluster),
+    ...troublesOfServers(cluster, from),
+    ...troublesOfClocks(cluster),
     {
       name: "the primary's machine stands still (SIGSTOP), and goes on as if nothing had been",
       lasts: 45,
@@ -115,7 +107,7 @@ async function ask({ places }: Cluster, { postgres }: NodePlace, statement: stri
   await client.query(statement).finally(() => client.end());
 }
 
-function troublesOfServers(cluster: Cluster): ClusterTrouble[] {
+function troublesOfServers(cluster: Cluster, from: string | null): ClusterTrouble[] {
   const { servers, environment } = cluster;
   const each = Array.from({ length: servers.count }, (_, at) => at);
   return [
@@ -133,41 +125,17 @@ function troublesOfServers(cluster: Cluster): ClusterTrouble[] {
       },
     },
     {
-      name: "a release rolled out: migrated, then each server stopped and started in turn",
+      name: `a release rolled out${from ? ` over ${from}` : ""}: migrated, then each server stopped and started in turn`,
       lasts: 0,
       async befall() {
-        const env = { ...process.env, ...environment };
-        await runProgram([process.execPath, "ops/operate/migrate.ts"], { cwd: projectFolder, env });
-        for (const at of each) await startAgain(servers, at);
+        await runCommand(projectFolder, "migrate", [], environment);
+        servers.switchTo(projectFolder);
+        for (const at of each) await servers.startAgain(at);
         return () => {};
       },
     },
-    ...(existsSync(FAKE_CLOCK) ? [clocksOff(servers)] : []),
   ];
 }
-
-async function startAgain(servers: Servers, at: number, more: Record<string, string> = {}): Promise<void> {
-  await servers.stop(at);
-  await servers.start(at, more);
-  await servers.untilReady(at);
-}
-
-/** Of Debian's `faketime`, where it is installed. */
-const FAKE_CLOCK = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
-
-/** The longest that a clock without a time server is off by before somebody hears of it, say. */
-const clocksOff = (servers: Servers): ClusterTrouble => ({
-  name: "the clocks of two servers off by two minutes, one ahead and one behind",
-  lasts: 45,
-  async befall() {
-    const off = (by: string) => ({ LD_PRELOAD: FAKE_CLOCK, FAKETIME: by, FAKETIME_DONT_FAKE_MONOTONIC: "1" });
-    await startAgain(servers, 0, off("+120s"));
-    await startAgain(servers, 1, off("-120s"));
-    return async () => {
-      for (const at of [0, 1]) await startAgain(servers, at);
-    };
-  },
-});
 
 /** As after a power cut of the whole room: nothing is told to stop. */
 async function stopEverything({ places, nodes, servers, daemons, etcd }: Cluster) {
