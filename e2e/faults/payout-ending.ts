@@ -37,6 +37,7 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
   for (const player_id of hands.athletes.keys())
     await patiently(async () => (await beginAccount(hands, player_id)) || null);
   for (const { account_id } of await accountsOf(hands)) await onboard(hands, account_id, "at_once");
+  const named = new Set<string>();
   let looks = 0;
   const until = (name: string, statement: string, each: () => Promise<unknown>) =>
     workedOff(
@@ -44,7 +45,7 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
       name,
       async () => {
         looks += 1;
-        await timePasses(hands);
+        await timePasses(hands, named);
         // Now and then: what one look brings takes a while.
         if (looks % 6 === 1) await each();
         const { rows } = await site.database.query<{ what: string }>(statement);
@@ -60,7 +61,7 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
   const left = await until("until every account is ready", NOT_READY, () => lookAtAccounts(hands));
   if (left.length > 0) return left;
   const unpaid = await until("until everyone is paid", `${UNDER_WAY} union all ${FORGOTTEN}`, async () => {
-    await nameOtherBanks(hands);
+    await nameOtherBanks(hands, named);
     await beginWeekly(hands);
     await site.database.query(
       "select graphile_worker.add_job('payouts_hourly', job_key := 'payouts_hourly')",
@@ -69,24 +70,30 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
   if (unpaid.length > 0) return [...unpaid, ...(await whatIsKnown(hands))];
   for (let day = 0; day < DAYS; day += 1) await control(site, "POST", "clock/advance", { seconds: 86_400 });
   const away = await until("until all has arrived", NOT_ARRIVED, async () => {
-    await nameOtherBanks(hands);
+    await nameOtherBanks(hands, named);
     await lookAtAccounts(hands);
   });
   return away.length > 0 ? [...away, ...(await whatIsKnown(hands))] : [];
 }
 
-/** Whose bank sent money back, while days passed, names another one, once; until then nothing goes out to them. */
-async function nameOtherBanks(hands: Hands): Promise<void> {
-  const { rows } = await hands.site.database.query<{ account_id: string }>(SENT_BACK);
-  for (const { account_id } of rows) await onboard(hands, account_id, "at_once");
+/**
+ * Whose bank sent money back, while days passed, names another one, once; until then nothing goes out to them. `named`: the bank payouts
+ * after which somebody did.
+ */
+async function nameOtherBanks(hands: Hands, named: Set<string>): Promise<void> {
+  const { rows } = await hands.site.database.query<{ account_id: string; bank_payout_id: string }>(SENT_BACK);
+  for (const { account_id, bank_payout_id } of rows)
+    if (!named.has(bank_payout_id)) {
+      await onboard(hands, account_id, "at_once");
+      named.add(bank_payout_id);
+    }
 }
 
 const SENT_BACK = `
-  select a.provider_account_id as account_id from payout_accounts a
+  select a.provider_account_id as account_id, last.bank_payout_id from payout_accounts a
   cross join lateral (
-    select b.status, b.created_at from bank_payouts b where b.payout_account_id = a.payout_account_id order by b.created_at desc limit 1) as last
-   where a.closed_at is null and a.provider_account_id is not null and last.status = 'failed'
-     and not exists (select from payout_holds h where h.user_id = a.user_id and h.why = 'bank' and h.since > last.created_at)`;
+    select b.bank_payout_id, b.status from bank_payouts b where b.payout_account_id = a.payout_account_id order by b.created_at desc limit 1) as last
+   where a.closed_at is null and a.provider_account_id is not null and last.status = 'failed'`;
 
 /** What may keep an athlete's money where it is: for whoever reads why it did not come. */
 async function whatIsKnown({ site }: Hands): Promise<string[]> {
@@ -96,7 +103,7 @@ async function whatIsKnown({ site }: Hands): Promise<string[]> {
 
 const KNOWN = `
   select 'known: account ' || to_jsonb(a)::text as what from payout_accounts a where a.closed_at is null
-  union all select 'known: hold ' || to_jsonb(h)::text from payout_holds h where h.until > now() - interval '1 day'
+  union all select 'known: hold ' || to_jsonb(h)::text from payout_holds h where h.until > now()
   union all select 'known: stop ' || to_jsonb(s)::text from payout_stops s where s.lifted_at is null
   union all select 'known: decision ' || to_jsonb(d)::text from held_decisions d where d.state in ('asked', 'agreed')
   union all (select 'known: bank payout ' || to_jsonb(b)::text from bank_payouts b order by b.created_at desc limit 12)
@@ -107,15 +114,17 @@ const KNOWN = `
  * As if all that makes a server wait were over: the three days of a hold, and the two minutes after which no transfer that was asked for can still
  * be on its way to the provider. Nobody waits longer than half a minute for its answer, so after that they may be over.
  */
-async function timePasses(hands: Hands): Promise<void> {
+async function timePasses(hands: Hands, named: ReadonlySet<string>): Promise<void> {
   await letGapsPass(hands.site);
   await holdsPass(hands);
-  // The provider's clock is months ahead of the server's, by which it notes what comes back and that another bank account is there: later than the payout.
+  // The provider's clock is months ahead of the server's, by which it notes that another bank account is there: that is later than the payout that came back, where one was named.
   await hands.site.database.query(
     `update payout_holds h set since = failed.at + interval '1 second'
        from (select a.user_id, max(greatest(b.came_back_at, b.created_at)) as at
-               from bank_payouts b join payout_accounts a using (payout_account_id) where b.status = 'failed' group by 1) as failed
+               from bank_payouts b join payout_accounts a using (payout_account_id)
+              where b.status = 'failed' and b.bank_payout_id = any ($1) group by 1) as failed
       where failed.user_id = h.user_id and h.why = 'bank' and h.since <= failed.at`,
+    [[...named]],
   );
   await hands.site.database.query(
     `update payouts set sending_at = sending_at - interval '2 minutes'
