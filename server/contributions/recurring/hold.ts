@@ -49,7 +49,9 @@ export async function keepHold(
     await tx.row(sql`
       update recurring_contributions set held_at = ${held_at}, held_for = ${held_for}
        where recurring_id = ${recurring_id}::uuid`);
-    await tellOfHold(world, tx, recurring_id, { before: row, held_at, held_for, over });
+    // What a pause took the place of is held again at once: nothing goes on.
+    const goes_on = !over && wanted === null;
+    await tellOfHold(world, tx, recurring_id, { before: row, held_at, held_for, goes_on });
   }
   return { wanted: wanted !== null, asked_until: row?.asked_until ?? null };
 }
@@ -63,14 +65,14 @@ async function tellOfHold(
     before: { held_at: Date | null; held_for: HoldReason | null };
     held_at: Date | null;
     held_for: HoldReason | null;
-    over: boolean;
+    goes_on: boolean;
   },
 ): Promise<void> {
-  const { before, held_at, held_for, over } = now;
+  const { before, held_at, held_for, goes_on } = now;
   const which = (held_at ?? before.held_at)?.toISOString() ?? "once";
   if (held_for === "stopped") await tell(world, tx, recurring_id, "held", { which });
   else if (held_for === "disputed") await tell(world, tx, recurring_id, "held_in_dispute", { which });
-  else if (held_for === null && before.held_for === "stopped" && !over)
+  else if (held_for === null && before.held_for === "stopped" && goes_on)
     await tell(world, tx, recurring_id, "goes_on", { which });
 }
 

@@ -8,6 +8,7 @@ import { changeRecurring, type RecurringChange } from "../../../contract/recurri
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
+import { openStripeRecurring } from "../../world/payments/stripe/recurring.ts";
 import { CARDS } from "../testing/money.ts";
 import { pay } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
@@ -232,9 +233,9 @@ test("a pause of the supporter's own goes on after a stop is lifted", async () =
   await change(supporter, recurring_id, { act: "end" });
 });
 
-test("a disputed plan is held until the bank has decided and its supporter says to go on", async () => {
+test("a disputed plan is held until the bank has decided and its supporter says to go on; a pause after that is theirs", async () => {
   const supporter = await aSupporter();
-  const { recurring_id } = await words.begun(supporter, kai(), 3);
+  const { recurring_id } = await words.begun(supporter, kai(), 6);
   const { rows } = await site.database.query(
     "select provider_payment_id as payment_intent from contributions where recurring_id = $1",
     [recurring_id],
@@ -248,8 +249,39 @@ test("a disputed plan is held until the bank has decided and its supporter says 
   assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
   assert.equal(await heldFor(supporter, recurring_id), "disputed", "it does not go on by itself");
   assert.equal((await change(supporter, recurring_id, { act: "resume" })).held_for, null);
-  for (let months = 0; months < 4; months += 1) await words.pass(31);
-  assert.deepEqual(await words.chargesOf(recurring_id), [5000, 5000, 5000]);
+  await words.pass(31);
+  assert.deepEqual(await words.chargesOf(recurring_id), [5000, 5000]);
+  const day = new Date(Date.now() + 130 * 86_400_000).toISOString().slice(0, 10);
+  const paused = await change(supporter, recurring_id, { act: "pause", until: day });
+  assert.deepEqual([paused.paused_until?.slice(0, 10), paused.held_for], [day, null]);
+  await words.pass(32);
+  const { pause_collection } = await words.subscriptionOf(recurring_id);
+  assert.equal(pause_collection?.resumes_at, Date.parse(day) / 1_000);
+  assert.deepEqual(await words.chargesOf(recurring_id), [5000, 5000]);
+  assert.deepEqual(await words.mailsTo(supporter.email, "are off right now"), []);
+  for (let months = 0; months < 7; months += 1) await words.pass(31);
+  assert.deepEqual(await words.chargesOf(recurring_id), Array(6).fill(5000));
+});
+
+test("a pause of the supporter's that takes the place of a hold is kept for later, and the hold stays", async () => {
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai(), 3);
+  await turn({ player_id: kai() }, false);
+  await until(async () => (await heldFor(supporter, recurring_id)) === "stopped");
+  // As by a press that came just before the stop, and reaches the provider after it.
+  const day = Math.ceil(Date.now() / 86_400_000) * 86_400 + 100 * 86_400;
+  const { id } = await words.subscriptionOf(recurring_id);
+  await openStripeRecurring(words.provider).pauseUntil(id, new Date(day * 1_000), "late-press");
+  await words.sweptUntil(recurring_id, () => isHeld(recurring_id));
+  assert.equal((await words.subscriptionOf(recurring_id)).metadata.held, String(day));
+  await words.settled();
+  assert.deepEqual(await words.mailsTo(supporter.email, "are back on"), []);
+  await words.pass(62);
+  assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
+  await turn({ player_id: kai() }, true);
+  await until(async () => (await heldFor(supporter, recurring_id)) === null);
+  assert.equal((await words.subscriptionOf(recurring_id)).pause_collection?.resumes_at, day);
+  await change(supporter, recurring_id, { act: "end" });
 });
 
 test("a charge that was declined is not tried again under a stop, and the number of charges stays", async () => {

@@ -8,7 +8,7 @@ import { dropDrafts, dropInvoice } from "./drop-invoice.ts";
 import { openStripeHolds } from "./holds.ts";
 import { refundsOf } from "./money-back.ts";
 import { fetchRenewal, isBeingPaid } from "./payment.ts";
-import { isUndecided, SUBSCRIPTION_EXPANDED, subscriptionOf } from "./subscription.ts";
+import { HELD, isUndecided, SUBSCRIPTION_EXPANDED, subscriptionOf } from "./subscription.ts";
 
 /** Charges by the month at Stripe. */
 export function openStripeRecurring(stripe: Stripe): RecurringPayments {
@@ -44,7 +44,9 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
     },
     async pauseUntil(id, until, key) {
       const pause_collection = until ? ({ behavior: "void", resumes_at: secondsOf(until) } as const) : "";
-      await askedUnder(key, (under) => stripe.subscriptions.update(id, { pause_collection }, under));
+      // A mark that stays behind would have this pause, or a later one, taken for a hold and released.
+      const change = { pause_collection, metadata: { [HELD]: "" } } as const;
+      await askedUnder(key, (under) => stripe.subscriptions.update(id, change, under));
       // Afterwards: no further one can come to be. What was billed before the pause would be charged in spite of it.
       if (until) await dropDrafts(stripe, id);
     },
