@@ -4,12 +4,9 @@ import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
 import { FOLLOW_TASK } from "../booking/tasks.ts";
 import { followRecurring } from "./follow.ts";
+import { answerBy } from "./hold.ts";
 import { tell } from "./letters.ts";
 import { dueInvoice } from "./reckon.ts";
-
-/** How long we wait for a supporter's answer, in whole days (UTC). */
-const WAIT_FOR_ANSWER_DAYS = 14;
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Finds plans whose athlete changed teams or is on no roster any more: each supporter is asked once, by a job.
@@ -18,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function findMoved(world: World): Promise<void> {
   const now = world.clock.now();
   await endServicesOfMoved(world);
-  const until = new Date((Math.floor(now.getTime() / DAY_MS) + WAIT_FOR_ANSWER_DAYS + 1) * DAY_MS);
+  const until = answerBy(now);
   await world.database.rows(sql`
     with asked as (
       update recurring_contributions r set asked_at = ${now}, asked_until = ${until}, answered_at = null
@@ -33,7 +30,8 @@ export async function findMoved(world: World): Promise<void> {
     )}`);
   await world.database.row(sql`
     update recurring_contributions r set answered_at = ${now} from players p
-     where p.player_id = r.player_id and r.answered_at is null and r.asked_until <= ${now} and p.is_listed`);
+     where p.player_id = r.player_id and r.answered_at is null and r.asked_until <= ${now} and p.is_listed
+       and r.held_for is distinct from 'left'`);
   await world.database.rows(sql`
     with unanswered as (
       select recurring_id from recurring_contributions r join players p using (player_id)
@@ -43,10 +41,11 @@ export async function findMoved(world: World): Promise<void> {
       sql`json_build_object('recurring_id', unanswered.recurring_id)`,
       sql`${`${FOLLOW_TASK.name}:unanswered:`} || unanswered.recurring_id`,
     )}`);
-  // An athlete who has settled on a team can move again.
+  // An athlete who has settled on a team can move again. What is held still needs the day that its supporter was promised (hold.ts).
   await world.database.row(sql`
     update recurring_contributions r set asked_at = null, asked_until = null, answered_at = null from players p
-     where p.player_id = r.player_id and r.asked_at is not null and not p.pending_transfer and p.is_listed`);
+     where p.player_id = r.player_id and r.asked_at is not null and not p.pending_transfer and p.is_listed
+       and (r.held_at is null or r.answered_at is not null)`);
 }
 
 /** A service is one athlete's at one school: a plan that carries one is not asked about, it ends. */

@@ -10,6 +10,13 @@ import { tell } from "./letters.ts";
 const NOTICE_DAYS = 3;
 const DAY_MS = 24 * 3_600_000;
 
+/** How long we wait for a supporter's answer, in whole days (UTC). */
+const WAIT_FOR_ANSWER_DAYS = 14;
+
+/** By when a question that is asked now is to be answered: the end of a day. */
+export const answerBy = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / DAY_MS) + WAIT_FOR_ANSWER_DAYS + 1) * DAY_MS);
+
 /** Why we hold a plan: as contract/recurring/recurring.ts has it. */
 export type HoldReason = "disputed" | "stopped" | "left";
 
@@ -18,6 +25,16 @@ export interface Hold {
   readonly wanted: boolean;
   /** Until when we wait for the supporter's answer. */
   readonly asked_until: Date | null;
+}
+
+interface HoldRow {
+  readonly wanted: HoldReason | null;
+  readonly held_at: Date | null;
+  readonly held_for: HoldReason | null;
+  /** Null once it was answered. */
+  readonly asked_until: Date | null;
+  readonly on_roster: boolean;
+  readonly is_transferring: boolean;
 }
 
 /**
@@ -31,29 +48,30 @@ export async function keepHold(
   found: { recurring_id: string; subscription: Subscription; more_to_come: boolean },
 ): Promise<Hold> {
   const { recurring_id, subscription, more_to_come } = found;
-  const row = await tx.row<{
-    wanted: HoldReason | null;
-    held_at: Date | null;
-    held_for: HoldReason | null;
-    asked_until: Date | null;
-  }>(sql`
+  const row = await tx.row<HoldRow>(sql`
     select recurring_hold(recurring_id) as wanted, held_at, held_for,
-           case when answered_at is null then asked_until end as asked_until
-      from recurring_contributions where recurring_id = ${recurring_id}::uuid`);
+           case when answered_at is null then asked_until end as asked_until, p.is_listed as on_roster,
+           coalesce(p.pending_transfer and p.team_id <> r.team_id, false) as is_transferring
+      from recurring_contributions r join players p using (player_id) where recurring_id = ${recurring_id}::uuid`);
+  if (!row) return { wanted: false, asked_until: null };
   const over = subscription.status === "over";
-  const wanted = over || !more_to_come ? null : (row?.wanted ?? null);
+  const wanted = over || !more_to_come ? null : row.wanted;
   const held = subscription.held && !over;
-  const held_for = held ? (wanted ?? row?.held_for ?? "stopped") : null;
-  if (row && held_for !== row.held_for) {
+  const held_for = held ? (wanted ?? row.held_for ?? "stopped") : null;
+  // What a pause took the place of is held again at once: nothing goes on.
+  const goes_on = !over && wanted === null;
+  // It was to end without an answer. What happens now instead is another question, or none.
+  const is_back = row.held_for === "left" && row.asked_until !== null && row.on_roster && goes_on;
+  const asked_until = is_back && held ? await askAnew(world, tx, recurring_id, row) : row.asked_until;
+  if (held_for !== row.held_for) {
     const held_at = held ? (row.held_at ?? world.clock.now()) : null;
     await tx.row(sql`
       update recurring_contributions set held_at = ${held_at}, held_for = ${held_for}
        where recurring_id = ${recurring_id}::uuid`);
-    // What a pause took the place of is held again at once: nothing goes on.
-    const goes_on = !over && wanted === null;
     await tellOfHold(world, tx, recurring_id, { before: row, held_at, held_for, goes_on });
+    if (is_back && !held) await tellOfBack(world, tx, recurring_id, row);
   }
-  return { wanted: wanted !== null, asked_until: row?.asked_until ?? null };
+  return { wanted: wanted !== null, asked_until };
 }
 
 /** The supporter of an athlete who left the roster gets a letter of its own (ask-to-follow.ts). */
@@ -74,6 +92,37 @@ async function tellOfHold(
   else if (held_for === "disputed") await tell(world, tx, recurring_id, "held_in_dispute", { which });
   else if (held_for === null && before.held_for === "stopped" && goes_on)
     await tell(world, tx, recurring_id, "goes_on", { which });
+}
+
+/** Before the release, which waits for the answer: on another school's roster it is asked about as every transfer is. */
+async function askAnew(
+  { clock }: World,
+  tx: Queries,
+  recurring_id: string,
+  { is_transferring, asked_until }: HoldRow,
+): Promise<Date | null> {
+  if (!is_transferring) return asked_until;
+  const row = await tx.row<{ asked_until: Date }>(sql`
+    update recurring_contributions set asked_until = greatest(asked_until, ${answerBy(clock.now())})
+     where recurring_id = ${recurring_id}::uuid returning asked_until`);
+  return row?.asked_until ?? asked_until;
+}
+
+/** The athlete of a supporter who has not answered is on a roster again. Until the day that was promised the provider charges nothing. */
+async function tellOfBack(
+  world: World,
+  tx: Queries,
+  recurring_id: string,
+  { is_transferring, asked_until: until, held_at }: HoldRow,
+): Promise<void> {
+  const which = held_at?.toISOString() ?? "once";
+  if (is_transferring && until && until > world.clock.now()) {
+    await tell(world, tx, recurring_id, "athlete_leaves", { which, until });
+    return;
+  }
+  await tx.row(sql`
+    update recurring_contributions set asked_at = null, asked_until = null where recurring_id = ${recurring_id}::uuid`);
+  await tell(world, tx, recurring_id, "back_on_roster", { which });
 }
 
 /**

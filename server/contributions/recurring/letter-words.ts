@@ -16,6 +16,7 @@ export const aboutShape = z.enum([
   "held",
   "held_in_dispute",
   "goes_on",
+  "back_on_roster",
   "followed",
 ]);
 /** What a letter is about. */
@@ -140,6 +141,14 @@ const WORDS: Readonly<Record<About, (said: PlanLetterFacts) => Words>> = {
   goes_on: ({ sheet }) => ({
     subject: `Your monthly contribution to ${sheet.player_name} is back on`,
     opening: `Contributions to ${sheet.player_name} are back on. Your next payment of ${dollars(sheet.amount)} is on ${dayOf(sheet.next_charge_at)}.`,
+    after: [
+      `You'll still make ${sheet.duration_months} payments in all. You won't be charged for the months in between.`,
+      "Don't want to continue? Cancel with the link above before that day.",
+    ],
+  }),
+  back_on_roster: ({ sheet }) => ({
+    subject: `${sheet.player_name} is on a roster again`,
+    opening: `${sheet.player_name} is on a roster again, with ${sheet.team_name}, so your monthly contribution continues. Your next payment of ${dollars(sheet.amount)} is on ${dayOf(sheet.next_charge_at)}.`,
     after: [
       `You'll still make ${sheet.duration_months} payments in all. You won't be charged for the months in between.`,
       "Don't want to continue? Cancel with the link above before that day.",

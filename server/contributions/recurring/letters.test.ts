@@ -20,6 +20,7 @@ import { changeRecurringAt } from "./change.ts";
 import { mailRecurring } from "./letters.ts";
 import { giveNotices } from "./notices.ts";
 import { readSheet } from "./sheet.ts";
+import { stopPlan } from "./stops.ts";
 
 // One spring that all live through: they begin on 31 January 2028, and it is looked at every morning at ten.
 const FIRST_DAY = "2028-01-31T10:00:00Z";
@@ -42,8 +43,8 @@ const mornings = new Map<string, () => Promise<unknown>>();
 before(async () => {
   const mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
   movable = await openMovableWorld(begun, FIRST_DAY, `smtp://localhost:${mailbox.smtpPort}`);
-  players = await addPlayers(movable.owner);
   const { world, owner, advance } = movable;
+  players = { ...(await addPlayers(owner)), ...(await twinsOf("José Muñoz", ["Iris Yates", "Joel Park"])) };
   const read = readerOf(world, Math.random);
 
   await begins("ana", "Kai O'Brien", 3);
@@ -53,6 +54,8 @@ before(async () => {
   await begins("dora", "Kai O'Brien", 3);
   for (const name of ["eve", "fay", "gus"]) await begins(name, "Marcus Okafor", 3);
   await begins("hal", "José Muñoz", 3);
+  await begins("ida", "Iris Yates", 3);
+  await begins("jo", "Joel Park", 3);
   await read();
   await turnCards(movable, of("ben").user_id, { exp_month: 4, exp_year: 2028 });
   for (const name of ["carl", "dora"]) await turnCards(movable, of(name).user_id, { number: FAILS });
@@ -63,11 +66,20 @@ before(async () => {
        where player_name = 'Marcus Okafor'`),
   );
   mornings.set("2028-02-21", () =>
-    owner.query("update players set is_listed = false where player_name = 'José Muñoz'"),
+    owner.query(
+      "update players set is_listed = false where player_name in ('José Muñoz', 'Iris Yates', 'Joel Park')",
+    ),
   );
   mornings.set("2028-02-22", async () => {
     await changeRecurringAt(world, of("fay").recurring_id, { act: "follow" }, NOBODY);
     await changeRecurringAt(world, of("gus").recurring_id, { act: "end" }, NOBODY);
+  });
+  mornings.set("2028-02-24", async () => {
+    await owner.query(`
+      update players set is_listed = true, pending_transfer = true,
+                         team_id = (select team_id from teams where team_name = 'Test Air Force'), team_name = 'Test Air Force'
+       where player_name = 'Iris Yates'`);
+    await owner.query("update players set is_listed = true where player_name = 'Joel Park'");
   });
   mornings.set("2028-03-02", () => anotherCard("dora"));
   mornings.set("2028-04-26", () => anotherCard("ben"));
@@ -77,6 +89,7 @@ before(async () => {
     await read();
     await giveNotices.run(world);
     await workOff(world, askToFollow);
+    await workOff(world, stopPlan);
     await workOff(world, mailRecurring);
     await gather(mailbox, day);
     await advance(24 * 3_600);
@@ -86,6 +99,19 @@ after(() => begun.disposeAsync());
 
 const today = () => movable.world.clock.now().toISOString().slice(0, 10);
 const of = (name: string): Supporter => supporters.get(name) ?? assert.fail(`Nobody is called ${name}.`);
+
+/** More athletes like that one, who are called so. */
+async function twinsOf(player_name: string, names: string[]): Promise<Record<string, number>> {
+  const { rows } = await movable.owner.query<{ player_id: string; player_name: string }>(
+    `insert into players (team_id, player_name, player_class, position, jersey_number, accepts_contributions, is_listed,
+                          source, source_player_id)
+     select team_id, twin, player_class, position, jersey_number, accepts_contributions, is_listed, 'test', twin
+       from players, unnest($2::text[]) as twin where player_name = $1
+     returning player_id, player_name`,
+    [player_name, names],
+  );
+  return Object.fromEntries(rows.map((twin) => [twin.player_name, Number(twin.player_id)]));
+}
 
 async function begins(name: string, player_name: string, months: number): Promise<void> {
   const player_id = players[player_name] ?? 0;
@@ -231,6 +257,36 @@ test("whose athlete leaves the roster is asked as well; without an answer it end
   assert.deepEqual(await chargedOn("hal"), ["01-31"]);
 });
 
+test("whose athlete is on a roster again before the answer is told, and not charged before the day that was promised", async () => {
+  assert.deepEqual(await chargedOn("jo"), ["01-31", "03-31", "04-30"]);
+  assert.match(letter("jo", "no longer on a roster"), /You won't be charged before March 7, 2028 \(UTC\)/);
+  assert.deepEqual(cameTo("jo").slice(1), [
+    "02-21 Joel Park is no longer on a roster. Keep supporting them?",
+    "02-24 Joel Park is on a roster again",
+    "04-27 Your last payment to Joel Park is coming up",
+    "05-31 Thank you for 3 months with Joel Park",
+  ]);
+  assert.match(
+    letter("jo", "on a roster again"),
+    /Joel Park is on a roster again, with Test Arizona, so your monthly contribution continues\. Your next payment of \$50 is on March 31, 2028/,
+  );
+  assert.match(letter("jo", "on a roster again"), /Don't want to continue\? Cancel with the link above/);
+});
+
+test("whose athlete is found on another school's roster before the answer is asked about that, with as much time again", async () => {
+  assert.deepEqual(cameTo("ida").slice(1), [
+    "02-21 Iris Yates is no longer on a roster. Keep supporting them?",
+    "02-24 Iris Yates is transferring. Keep supporting them?",
+    "04-27 Your last payment to Iris Yates is coming up",
+    "05-31 Thank you for 3 months with Iris Yates",
+  ]);
+  const text = letter("ida", "is transferring");
+  assert.match(text, /was with Test Arizona when you started and is now listed with Test Air Force/);
+  assert.match(text, /You won't be charged before March 10, 2028 \(UTC\)/);
+  assert.match(text, /If you do nothing, your payments to Iris Yates restart automatically after that day/);
+  assert.deepEqual(await chargedOn("ida"), ["01-31", "03-31", "04-30"]);
+});
+
 test("what ended says why, unless its supporter canceled it or it ran to its end", async () => {
   for (const [name, why] of [
     ["hal", "unanswered"],
@@ -256,7 +312,7 @@ test("the link of every letter is about what the letter is about, for as long as
 });
 
 test("an answer that was given is not asked for any more, and one that was not is not waited for any more", async () => {
-  for (const name of ["eve", "fay", "gus", "hal"]) {
+  for (const name of ["eve", "fay", "gus", "hal", "ida", "jo"]) {
     assert.equal((await readSheet(movable.world, of(name).recurring_id))?.asked_until, null, name);
   }
 });
