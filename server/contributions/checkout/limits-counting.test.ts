@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { addPlayers } from "../../testing/site.ts";
-import type { CardTry } from "../../world/payments/card-payments.ts";
+import { type CardTry, ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { recordPayment } from "../booking/record-payment.ts";
 import { limitRefusal } from "../limits/checkouts.ts";
 import { playProvider } from "../testing/provider.ts";
 import { openRecords, paidPage } from "../testing/records.ts";
+import { findOrOpenSource } from "./find-or-open.ts";
 import { openCheckout } from "./open-checkout.ts";
 
 let records: Awaited<ReturnType<typeof openRecords>>;
@@ -33,12 +35,23 @@ beforeEach(async () => {
   );
 });
 
-const open = (address: string | null, asker: World = world) =>
+const open = (address: string | null, asker: World = world, idempotency_key: string | null = null) =>
   openCheckout(
     asker,
     { amount: 50, nil_service_type: "general_contribution", player_id: records.kai },
-    { idempotency_key: null, address, session: null },
+    { idempotency_key, address, session: null },
   );
+/** A world whose provider fails so until it is back. */
+function failing(error: Error) {
+  const provider = playProvider();
+  provider.before = async () => {
+    throw error;
+  };
+  const back = () => {
+    provider.before = async () => {};
+  };
+  return { world: { ...records.world, payments: provider.payments }, back };
+}
 let charges = 0;
 const aTry = (card_fingerprint: string | null, declined: boolean): CardTry => ({
   charge_id: `ch_try_${++charges}`,
@@ -68,6 +81,42 @@ test("the third unpaid page of one address is refused, with the time to wait; an
     return true;
   });
   await open("203.0.113.2");
+});
+
+for (const error of [new ProviderAway("away"), new ProviderRefused("no")]) {
+  test(`a page that was not opened takes no place of its network (${error.name})`, async () => {
+    const { world: at } = failing(error);
+    for (let times = 0; times < 3; times++)
+      await assert.rejects(open("203.0.113.9", at), { status: 502, message: /Nothing was charged/ });
+    await open("203.0.113.9");
+    await open("203.0.113.9");
+    await assert.rejects(open("203.0.113.9"), { message: OFTEN_PAID });
+  });
+}
+
+test("a page that opens at the next try takes a place then, where there is one, and its cards count", async () => {
+  const { world: at, back } = failing(new ProviderAway("away"));
+  const keys = Array.from({ length: 4 }, () => randomUUID());
+  for (const key of keys) await assert.rejects(open("203.0.113.10", at, key), { status: 502 });
+  back();
+  const [first, second, third, swept = ""] = keys;
+  const { contribution_id } = await open("203.0.113.10", at, first);
+  await open("203.0.113.10", at, second);
+  // Again and again the same page.
+  await open("203.0.113.10", at, second);
+  await assert.rejects(open("203.0.113.10", at, third), { message: OFTEN_PAID });
+  const { rows } = await records.owner.query(
+    "select contribution_id from contributions where state = 'opening' and created_at > now() - interval '1 minute'",
+  );
+  for (const { contribution_id: opening } of rows) await findOrOpenSource(at, opening);
+  await assert.rejects(
+    open("203.0.113.10", at, swept),
+    { message: OFTEN_PAID },
+    "also where the sweep opened it",
+  );
+  await open("203.0.113.11", at);
+  await tried(contribution_id, [aTry("fp_g", true), aTry("fp_h", true), aTry("fp_i", true)]);
+  await assert.rejects(open("203.0.113.10", at), { message: DECLINED });
 });
 
 test("where limits are lifted, or nobody knows the address, nothing is refused", async () => {

@@ -5,6 +5,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { CLOSE_CHECKOUT_TASK } from "../booking/tasks.ts";
+import { giveBackPlaceOf } from "../limits/checkouts.ts";
 import { followPayment } from "../orders/steps/follow-payment.ts";
 import { isStopped } from "./is-stopped.ts";
 import { openMonthly } from "./open-monthly.ts";
@@ -46,6 +47,7 @@ export async function askForPage(world: World, opening: OpeningRow): Promise<str
     world.log.error({ err: error, contribution_id }, "A checkout page was not opened.");
     // What may have happened after all stays `opening`: the supporter or the sweep asks again.
     if (error instanceof ProviderRefused) await giveUp(world, contribution_id, error);
+    await giveBackPlaceOf(world.database, contribution_id);
   }
   throw new Refusal(502, "The payment page could not be opened. Nothing was charged. Please try again.");
 }
@@ -122,6 +124,7 @@ export async function giveUp(world: World, contribution_id: string, reason: Erro
         returning recurring_id)
       update recurring_contributions r set state = 'never_began', ended_at = ${world.clock.now()}
         from given_up where r.recurring_id = given_up.recurring_id and r.state = 'opening'`);
+    await giveBackPlaceOf(tx, contribution_id);
     await followPayment(world, tx, contribution_id);
   });
 }

@@ -6,7 +6,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import type { KeyedAsker } from "../../http/sessions/own-key.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { type LimitFinding, limitOf, limitRefusal } from "../limits/checkouts.ts";
+import { type LimitFinding, limitOf, limitRefusal, takePlaceAgain } from "../limits/checkouts.ts";
 import { TAKES_GENERAL } from "../orders/offers/standing.ts";
 import { makeOrder } from "../orders/steps/make-order.ts";
 import { readFigures } from "../payors/figures/figures.ts";
@@ -47,7 +47,7 @@ export async function openCheckout(
   const attempt = await insertNamed(world, order);
   const opening =
     attempt.contribution_id === null
-      ? await insteadOfNew(world, asked, key, digest, limitRefusal(world, attempt))
+      ? await insteadOfNew(world, order, digest, limitRefusal(world, attempt))
       : attempt;
   if (opening.checkout_url) return answerOf(opening.contribution_id, opening.checkout_url);
   return answerOf(opening.contribution_id, await askForPage(world, opening));
@@ -176,11 +176,11 @@ async function insertContribution(
 /** The row that the same key made before. Throws a `Refusal` that says why there is no new one. */
 async function insteadOfNew(
   world: World,
-  asked: OneTimeContribution,
-  key: Sql,
+  order: Order,
   digest: Buffer,
   refusal: Refusal | null,
 ): Promise<OpeningRow> {
+  const { asked } = order;
   const player = await world.database.row<{ accepts_contributions: boolean; takes_general: boolean }>(sql`
     select accepts_contributions and not contributions_are_off(player_id, team_id) as accepts_contributions,
            (select ${TAKES_GENERAL} from teams t where t.team_id = players.team_id) as takes_general
@@ -190,16 +190,16 @@ async function insteadOfNew(
     throw new Refusal(409, "This athlete isn't taking contributions right now.");
   }
   if (!isOrder(asked) && !player.takes_general) throw new Refusal(409, NO_GENERAL);
-  return earlierContribution(world, key, digest, refusal);
+  return earlierContribution(world, order, digest, refusal);
 }
 
 /**
- * The row that the same key made before, once its checkout page is known. Without such a row, throws the given
- * refusal.
+ * The row that the same key made before, once its checkout page is known. Without such a row, or a place for its page, throws
+ * the given refusal.
  */
 async function earlierContribution(
   world: World,
-  key: Sql,
+  { key, address }: Order,
   digest: Buffer,
   refusal: Refusal | null,
 ): Promise<OpeningRow> {
@@ -212,11 +212,15 @@ async function earlierContribution(
     if (!earlier.request_digest?.equals(digest)) {
       throw new Refusal(409, "This Idempotency-Key was used for another contribution.");
     }
-    if (earlier.state === "open") return earlier;
+    if (earlier.state === "open") {
+      // The sweep may have opened it after a failure, without a place.
+      await takePlaceAgain(world, earlier.contribution_id, address);
+      return earlier;
+    }
     if (earlier.state !== "opening") {
       throw new Refusal(409, ENDED[earlier.state] ?? "This payment page has expired. Please start again.");
     }
-    const ours = await takeOver(world, earlier.contribution_id);
+    const ours = await takeOver(world, earlier.contribution_id, address);
     if (ours) return ours;
     if (Date.now() > patience)
       throw new Refusal(409, "We're still working on this. Please try again in a moment.");
@@ -228,11 +232,25 @@ async function earlierContribution(
  * Takes over where nobody asks the provider any more, after a failure or a server's death. Null while another click
  * asks.
  */
-const takeOver = (world: World, contribution_id: string) =>
-  world.database.row<OpeningRow>(sql`
+async function takeOver(
+  world: World,
+  contribution_id: string,
+  address: string | null,
+): Promise<OpeningRow | null> {
+  const ours = await world.database.row<OpeningRow>(sql`
     update contributions set asking_until = now() + make_interval(secs => ${ASKING_SECONDS})
      where contribution_id = ${contribution_id} and state = 'opening' and (asking_until is null or asking_until < now())
     returning *`);
+  if (!ours) return null;
+  try {
+    await takePlaceAgain(world, contribution_id, address);
+  } catch (error) {
+    await world.database.row(sql`
+      update contributions set asking_until = null where contribution_id = ${contribution_id} and state = 'opening'`);
+    throw error;
+  }
+  return ours;
+}
 
 const ENDED: Readonly<Record<string, string>> = {
   paid: "This contribution is already paid. To give more, close this window and start again.",
