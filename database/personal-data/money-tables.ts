@@ -120,7 +120,7 @@ export const moneyTables: Tables = {
         whose: "supporter",
         columns: "email_key",
         in_time: { after: "with the last contribution or deal that has it", job: "forget_guests" },
-        note: "A guest's alone: it goes when an account with this address takes their gifts, which are its number's from then on.",
+        note: "A guest's alone: it goes when an account with this address takes their gifts, which are its number's from then on. A deal that is kept under the address alone keeps it for as long as records are kept with a name.",
       },
       {
         whose: "brand",

@@ -82,6 +82,12 @@ export const customerFollows = tellProvider;
 
 /** Deletes e-mail address and cards from the contributions of a deleted account. Sums, days and athletes stay. */
 export async function forgetContributor(queries: Queries, user_id: number): Promise<void> {
+  // Of when they were a guest: a deal made elsewhere has kept it.
+  await queries.row(sql`
+    update payors y set email_key = null
+     where email_key in (select lower(contributor_email) from contributions where user_id = ${user_id})
+       and not exists (select from contributions c where c.user_id is null and lower(c.contributor_email) = y.email_key)
+       and not exists (select from collaboration_terms t where lower(t.email_address) = y.email_key)`);
   await queries.row(sql`
     update contributions set contributor_email = null, failure = null where user_id = ${user_id}`);
   await queries.row(sql`

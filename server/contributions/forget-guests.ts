@@ -25,11 +25,15 @@ export const forgetGuests = task(
       if (forgotten.length < AT_ONCE) break;
     }
     await forgetGuestChoices(database);
-    // Sums are kept by the address until nothing has it anymore; then they are somebody's whom nobody knows.
+    // Sums are kept by the address until nothing has it anymore; then they are somebody's whom nobody knows. A deal that was made elsewhere
+    // with a guest has no other name.
     await database.rows(sql`
       update payors y set email_key = null
        where email_key is not null
          and not exists (select from contributions c where c.user_id is null and lower(c.contributor_email) = y.email_key)
-         and not exists (select from collaboration_terms t where lower(t.email_address) = y.email_key)`);
+         and not exists (select from collaboration_terms t where lower(t.email_address) = y.email_key)
+         and not exists (select from deals_elsewhere d
+                          where d.payor_id = y.payor_id
+                            and greatest(coalesce(d.ends_on, d.agreed_on), d.logged_at::date) >= ${before}::date)`);
   },
 );

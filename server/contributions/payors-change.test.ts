@@ -51,6 +51,41 @@ test("who deleted their account is a payor all the same, and a guest who is forg
   assert.deepEqual(rows, [{ paid_cents: 65_000, email_key: null }]);
 });
 
+test("a guest whose deal elsewhere is reported is known by the address once an account has their gifts, for as long as records are kept", async () => {
+  const [by, other] = [await site.someone(), await site.someone()];
+  const addressesOf = async (...payors: number[]) =>
+    (
+      await site.owner.query("select email_key from payors where payor_id = any ($1) order by payor_id", [
+        payors,
+      ])
+    ).rows.map(({ email_key }) => email_key);
+  const forget = (year: number) =>
+    forgetGuests.run({
+      database: site.database,
+      clock: { now: () => new Date(`${year}-11-02T10:00:00Z`) },
+      records_years: 7,
+    });
+  const payors: number[] = [];
+  for (const { email, user_id } of [by, other]) {
+    await site.give(site.kai, 2_500, "2026-10-01", { email });
+    const payor_id = await site.payorOf({ email });
+    payors.push(payor_id);
+    await site.owner.query(
+      `insert into deals_elsewhere (deal_id, place, payor_id, player_id, kind, cents, is_open_ended, agreed_on,
+                                    logged_by, logged_as, logged_at)
+       values (gen_random_uuid(), 1, $1, $2, 'cash', 70000, false, '2026-10-02', $3, 'athlete', '2026-10-03')`,
+      [payor_id, site.kai, user_id],
+    );
+    await joinContributions(site.database, { email, user_id });
+  }
+  await forget(2026);
+  assert.deepEqual(await addressesOf(...payors), [by.email, other.email]);
+  await forgetContributor(site.database, other.user_id);
+  assert.deepEqual(await addressesOf(...payors), [by.email, null], "with the account the address goes");
+  await forget(2034);
+  assert.deepEqual(await addressesOf(...payors), [null, null]);
+});
+
 test("after random gifts, refunds, plans, raises, deals here and elsewhere, corrections, joins, departures and findings of who is one the sums are what a recount finds", async (t) => {
   const seed = Number(process.env.PAYORS_SEED) || randomInt(1_000_000);
   t.diagnostic(`PAYORS_SEED=${seed}`);
