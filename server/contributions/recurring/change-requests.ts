@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import * as z from "zod/mini";
 import { auditAsked, auditOutcome } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
@@ -9,6 +9,11 @@ import { tell } from "./letters.ts";
 
 /** No change takes longer: what the provider does not show by then was not done. */
 const GIVEN_UP_MINUTES = 10;
+
+/** Of a row of `recurring_contributions`: when the first change that is not settled yet is given up; null where there is none. */
+export const NEXT_GIVEN_UP_AT: Sql = sql`
+  (select min(q.asked_at) + make_interval(mins => ${GIVEN_UP_MINUTES}) from recurring_changes q
+    where q.recurring_id = recurring_contributions.recurring_id and q.settled_at is null)`;
 
 const wantedShape = z.object({
   amount_cents: z.optional(z.int()),

@@ -7,6 +7,7 @@ import type { BookingResult } from "../booking/record-payment.ts";
 import { settle } from "../booking/settle.ts";
 import { FOLLOW_TASK } from "../booking/tasks.ts";
 import { applySavedCards } from "./card.ts";
+import { NEXT_GIVEN_UP_AT } from "./change-requests.ts";
 import { mendHold } from "./hold.ts";
 import { keepRecurring, type LookResult } from "./keep.ts";
 import { lateInvoice } from "./reckon.ts";
@@ -62,11 +63,12 @@ export async function followRecurring(
 
 /**
  * Marks the look as finished; only now are earlier events covered. A look that broke off at the booking or at the
- * provider is left to the event's next try and to the sweep.
+ * provider is left to the event's next try and to the sweep. What was asked for and can't be seen yet, also since
+ * this look, is looked for in time.
  */
 const finishLook = ({ database }: World, { recurring_id, moment }: PlanRow, { check_at }: LookResult) =>
   database.row(sql`
-    update recurring_contributions set finished_moment = ${moment}, check_at = ${check_at}
+    update recurring_contributions set finished_moment = ${moment}, check_at = least(${check_at}::timestamptz, ${NEXT_GIVEN_UP_AT})
      where recurring_id = ${recurring_id}::uuid and looked_at_moment = ${moment}`);
 
 /**

@@ -91,6 +91,11 @@ test("a change whose answer never came is settled by a later look at the provide
   await lookAt(recurring_id);
   await until(async () => !(await isDue(recurring_id)));
   assert.equal((await linesOf(recurring_id)).length, 3, "it may still be under way");
+  const { rows } = await site.database.query(
+    "select check_at < now() + interval '11 minutes' as soon from recurring_contributions where recurring_id = $1",
+    [recurring_id],
+  );
+  assert.equal(rows[0].soon, true, "and is looked for again by when it can't be anymore");
   await site.database.query(
     "update recurring_changes set asked_at = now() - interval '11 minutes' where settled_at is null",
   );
