@@ -73,6 +73,33 @@ test("from five supporters on they are counted, once each, and whose money went 
   });
 });
 
+test("whose plan goes on is a monthly supporter, held or not; whose plan never began or is over is none", async () => {
+  const plan = async (name: string, state: string, more: { held?: boolean; ended?: boolean } = {}) =>
+    owner.query(
+      `insert into recurring_contributions (user_id, player_id, team_id, player_name, team_name, amount_cents, duration_months,
+                                            state, held_at, held_for, last_charge_at, ended_at, provider_subscription_id)
+       select $2, player_id, team_id, player_name, team_name, 1000, 6, $3, case when $4 then $6::timestamptz end,
+              case when $4 then 'stopped' end, case when not $4 and $3 <> 'opening' then $6::timestamptz end,
+              case when $5 then $6::timestamptz end, case when $3 <> 'opening' then gen_random_uuid()::text end
+         from players where player_id = $1`,
+      [
+        kai,
+        await addPerson(owner, { email: `${name}@monthly.test` }),
+        state,
+        more.held ?? false,
+        more.ended ?? false,
+        NOW,
+      ],
+    );
+  for (const name of ["a", "b", "c", "d"]) await plan(name, "paused", { held: true });
+  await plan("e", "opening");
+  await plan("f", "stopped", { ended: true });
+  await plan("g", "never_began", { ended: true });
+  assert.equal((await support(kai)).monthly, null);
+  await plan("h", "going");
+  assert.equal((await support(kai)).monthly, 5);
+});
+
 test("of an athlete whose page was taken down nothing is told", async () => {
   for (const name of ["a", "b", "c", "d", "e"]) await give(dana, 10, "2027-01-05", `${name}@example.org`);
   assert.equal((await support(dana)).supporters, 5);

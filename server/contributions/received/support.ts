@@ -42,7 +42,7 @@ export async function supportOf(
 async function countMonthly(database: ReadWorld["database"], player_id: number): Promise<number> {
   const found = await database.row<{ monthly: number }>(sql`
     select count(distinct user_id)::int as monthly from recurring_contributions
-     where player_id = ${pagesOf(player_id)} and ended_at is null and last_charge_at is not null`);
+     where player_id = ${pagesOf(player_id)} and ended_at is null and state <> 'opening'`);
   return found?.monthly ?? 0;
 }
 
