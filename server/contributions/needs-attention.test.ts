@@ -60,6 +60,20 @@ test("a bank's early warning of fraud: operators are mailed, and it closes once 
   await until(async () => (await openAbout("early_fraud_warning", contribution_id)) === 0);
 });
 
+test("a bank's early warning of fraud that is heard of once all is sent back asks nobody for anything", async () => {
+  const { contribution_id, payment_intent } = await words.paid(kai);
+  await words.provider.refunds.create({ payment_intent });
+  await until(async () => (await words.stateOf(contribution_id)).refunded === 50);
+  await words.control("POST", "/early_fraud_warnings", { payment_intent });
+  await words.settled();
+  const { rows } = await site.database.query(
+    "select outcome from provider_events where event_type = 'radar.early_fraud_warning.created' and contribution_id = $1",
+    [contribution_id],
+  );
+  assert.equal(rows.length, 1);
+  assert.equal(await openAbout("early_fraud_warning", contribution_id), 0);
+});
+
 test("a refund that the provider refuses: operators are mailed", async () => {
   await addPerson(site.database, { email: "ada@example.org", role: "admin" });
   const admin = await signedIn(site, "ada@example.org");

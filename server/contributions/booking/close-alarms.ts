@@ -1,6 +1,9 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import { closeAlarm } from "../../alarms/raise.ts";
 import type { Booking } from "./book.ts";
+
+/** Of a row of `contributions`: what was paid is with its supporter or their bank again, so nothing of it can be disputed anymore. */
+export const NOTHING_LEFT: Sql = sql`refunded_cents + lost_cents + in_dispute_cents >= paid_cents`;
 
 /**
  * Closes alarms that the latest booking settles: a failed refund once another went out, a fraud warning once nothing
@@ -13,6 +16,6 @@ export async function closeSettled({ world, tx, contribution_id, kinds }: Bookin
   }
   const nothing_left = await tx.row(sql`
     select from contributions
-     where contribution_id = ${contribution_id} and refunded_cents + lost_cents + in_dispute_cents >= paid_cents`);
+     where contribution_id = ${contribution_id} and ${NOTHING_LEFT}`);
   if (nothing_left) await closeAlarm(world, tx, "early_fraud_warning", contribution_id);
 }
