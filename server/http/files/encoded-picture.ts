@@ -1,4 +1,5 @@
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** A picture as we encoded it: nothing of the file that came is left. */
 export interface Picture {
@@ -9,6 +10,10 @@ export interface Picture {
 
 /** More than any camera's picture of 5 MB has; a file that unfolds to more was made to fill our memory. */
 const MOST_PIXELS = 64_000_000;
+/** A phone's panorama has 16,000. Of wide files the decoder keeps many lines: 64 MP in 100 lines take 1.8 GB. */
+const MOST_PIXELS_OF_A_SIDE = 20_000;
+/** What unfolding one may take: enough for 48 MP of a progressive JPEG, or for 12 MP of a deep AVIF. */
+const MOST_BYTES = 320_000_000;
 const LONGEST_SECONDS = 10;
 const QUALITY = 82;
 
@@ -22,11 +27,21 @@ sharp.cache(false);
 
 /**
  * Decodes a picture and encodes it again: at most so many pixels on the longer side, upright, sRGB, WebP, without place, camera
- * or any other word of the file. Null for what is no picture.
+ * or any other word of the file. Null for what is no picture, or takes too much of our memory to tell. One at a time in each process:
+ * `for_whom` is a call, which throws `TOO_BUSY` where too many wait, or a job, which waits.
  */
-export async function encodePicture(file: Buffer, longest_side: number): Promise<Picture | null> {
+export const encodePicture = (
+  file: Buffer,
+  longest_side: number,
+  for_whom: "a call" | "a job",
+): Promise<Picture | null> => oneAtATime(for_whom, () => encode(file, longest_side));
+
+async function encode(file: Buffer, longest_side: number): Promise<Picture | null> {
   try {
-    const { data, info } = await sharp(file, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+    const picture = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: "error" });
+    // By the file's head alone: nothing is unfolded yet.
+    if (!fits(await picture.metadata())) return null;
+    const { data, info } = await picture
       .timeout({ seconds: LONGEST_SECONDS })
       .autoOrient()
       .resize({ width: longest_side, height: longest_side, fit: "inside", withoutEnlargement: true })
@@ -35,5 +50,29 @@ export async function encodePicture(file: Buffer, longest_side: number): Promise
     return { webp: data, width: info.width, height: info.height };
   } catch {
     return null;
+  }
+}
+
+const fits = (it: Metadata): boolean =>
+  Math.max(it.width, it.height) <= MOST_PIXELS_OF_A_SIDE &&
+  it.width * it.height <= MOST_PIXELS &&
+  it.width * it.height * bytesOfPixel(it) <= MOST_BYTES;
+
+/** What a pixel takes while it is decoded, at most; measured with sharp 0.35. */
+function bytesOfPixel({ format, channels, depth, isProgressive }: Metadata): number {
+  const bytes_of_sample = depth === "uchar" ? 1 : 2;
+  switch (format) {
+    case "jpeg":
+      // Of one scan only some lines are held at a time; of several, every coefficient until the last of them.
+      return isProgressive ? channels * 2 : 0;
+    case "png":
+      return channels * bytes_of_sample;
+    case "webp":
+      return 4;
+    case "gif":
+      return 8;
+    default:
+      // AVIF: the decoder's frames, and copies of them.
+      return bytes_of_sample === 1 ? 20 : 26;
   }
 }

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { promisify } from "node:util";
 import sharp from "sharp";
+import { TOO_BUSY } from "../../http/answers/gate.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
-import { photoOfSpy, pictureAndPage, pngOf, SVG } from "../testing/pictures.ts";
+import { deepPng, jpegOfScans, photoOfSpy, pictureAndPage, pngOf, SVG } from "../testing/pictures.ts";
 import { dataUrl, picture } from "../testing/profiles.ts";
 import { LONGEST_SIDE, readPicture } from "./picture.ts";
 
@@ -77,6 +83,73 @@ test("a few bytes that unfold to a gigapixel are refused before they unfold", as
   const { user, system } = process.cpuUsage(begun);
   assert.ok((user + system) / 1_000 < 2_000);
   assert.ok(process.memoryUsage().rss - before < 100 * 1_048_576);
+});
+
+const MB = 1_048_576;
+const folder = mkdtempSync(join(tmpdir(), "pictures-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#a30" }, limitInputPixels: false });
+
+/** What a process of its own makes of a picture, and by how many MB it grows at most. */
+async function unfolded(file: Buffer): Promise<{ said: string; grown_mb: number }> {
+  const path = join(folder, "picture");
+  writeFileSync(path, file);
+  const script = `
+    import { readFileSync } from "node:fs";
+    import { readPicture } from ${JSON.stringify(import.meta.resolve("./picture.ts"))};
+    const url = "data:image/png;base64," + readFileSync(${JSON.stringify(path)}).toString("base64");
+    const begun = process.resourceUsage().maxRSS;
+    const said = await readPicture(url).then(({ width, height }) => width + " x " + height, ({ message }) => message);
+    console.log(JSON.stringify({ said, grown_mb: (process.resourceUsage().maxRSS - begun) / 1_024 }));`;
+  const words = ["--input-type=module", "--eval", script];
+  return JSON.parse((await promisify(execFile)(process.execPath, words)).stdout);
+}
+
+const HUNGRY: [what: string, file: () => Buffer | Promise<Buffer>][] = [
+  ["a PNG that comes in seven passes", () => deepPng(8_000, 8_000, "interlaced")],
+  ["a JPEG that comes colour by colour", () => jpegOfScans(8_000)],
+  ["a progressive JPEG", () => plain(7_500, 7_500).jpeg({ progressive: true }).toBuffer()],
+  ["an AVIF", () => plain(4_200, 4_000).avif({ effort: 0 }).toBuffer()],
+  ["a GIF", () => plain(7_000, 6_000).gif({ effort: 1 }).toBuffer()],
+  ["a PNG of a hundred long lines", () => deepPng(100_000, 100, "line by line")],
+];
+for (const [what, file] of HUNGRY) {
+  test(`refused before it takes our memory: ${what}`, async () => {
+    const hungry = await file();
+    assert.ok(hungry.length < 5 * MB);
+    const { said, grown_mb } = await unfolded(hungry);
+    assert.equal(said, "Please select an image file.");
+    assert.ok(grown_mb < 150, `${grown_mb} MB`);
+  });
+}
+
+const LARGE: [what: string, file: () => Buffer | Promise<Buffer>, said: string][] = [
+  ["a photo of 48 MP", () => plain(8_000, 6_000).jpeg().toBuffer(), "1024 x 768"],
+  ["a phone's panorama", () => plain(16_000, 3_900).jpeg().toBuffer(), "1024 x 249"],
+  [
+    "a progressive photo of 48 MP",
+    () => plain(8_000, 6_000).jpeg({ progressive: true }).toBuffer(),
+    "1024 x 768",
+  ],
+  ["an AVIF of 12 MP", () => plain(4_000, 3_000).avif({ effort: 0 }).toBuffer(), "1024 x 768"],
+  ["an interlaced PNG of 36 MP", () => deepPng(6_000, 6_000, "interlaced"), "1024 x 1024"],
+];
+for (const [what, file, said] of LARGE) {
+  test(`taken, with no more memory than one at a time may have: ${what}`, async () => {
+    const { grown_mb, ...it } = await unfolded(await file());
+    assert.deepEqual(it, { said });
+    assert.ok(grown_mb < 400, `${grown_mb} MB`);
+  });
+}
+
+test("of many at once one is decoded at a time, and who would wait long is told to come again", async () => {
+  const url = dataUrl(await picture(1_500, 900));
+  const many = await Promise.allSettled(Array.from({ length: 8 }, () => readPicture(url)));
+  const refused = many.filter(({ status }) => status === "rejected");
+  assert.deepEqual(refused, Array(3).fill({ status: "rejected", reason: TOO_BUSY }));
+  assert.equal((await readPicture(url)).width, 1_024);
 });
 
 const NONE: [what: string, url: () => string | Promise<string>][] = [

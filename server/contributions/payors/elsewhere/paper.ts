@@ -24,7 +24,7 @@ export async function readPaper(data_url: string): Promise<Paper> {
   const file = Buffer.from(data_url.slice(head.length), "base64");
   if (file.length === 0 || file.length > MOST_PAPER_BYTES) throw notAPaper();
   if (isPdf(file)) return { type: "pdf", content: file };
-  const picture = await encodePicture(file, LONGEST_SIDE);
+  const picture = await encodePicture(file, LONGEST_SIDE, "a call");
   if (!picture || picture.webp.length > MOST_PAPER_BYTES) throw notAPaper();
   return { type: "webp", content: picture.webp };
 }

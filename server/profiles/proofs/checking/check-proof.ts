@@ -51,7 +51,7 @@ async function cleaned(upload: string, copy: string, bytes: number): Promise<str
   const kind = await kindAt(upload, bytes);
   if (kind === "picture") {
     if (bytes > MOST_PICTURE_BYTES) throw new NotShown(PICTURE_TOO_LARGE);
-    const encoded = await encodePicture(await readFile(upload), LONGEST_SIDE);
+    const encoded = await encodePicture(await readFile(upload), LONGEST_SIDE, "a job");
     if (!encoded) throw new NotShown(UNREADABLE);
     await writeFile(copy, encoded.webp, { flag: "wx", mode: 0o600, flush: true });
     return "image/webp";
