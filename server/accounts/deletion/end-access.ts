@@ -3,6 +3,7 @@ import sql from "sql-template-tag";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { stopForOwner } from "../factors/factor-removal.ts";
 import { dropFactorsSince } from "../factors/standing.ts";
 import { askForLetter } from "../letters/account-letters.ts";
 import { endLinksOf } from "../letters/mailed-links.ts";
@@ -12,8 +13,8 @@ import { forgetBrowsersOf } from "../sessions/known-browsers.ts";
 export const RECENT_MS = 8 * 86_400_000;
 
 /**
- * Ends all that somebody else may have of an account: sessions, the password, links, known browsers, and what came to its second step
- * since then; and has a link to a new password mailed. The caller holds the account. Answers whether there was a password.
+ * Ends all that somebody else may have of an account: sessions, the password, links, known browsers, what came to its second step
+ * since then and a removal of it that is under way; and has a link to a new password mailed. The caller holds the account. Answers whether there was a password.
  */
 export async function endAccess(
   world: World,
@@ -27,6 +28,7 @@ export async function endAccess(
     returning user_id`);
   await endSessionsOf(tx, user_id);
   await endLinksOf(tx, user_id);
+  await stopForOwner(world, tx, user_id);
   await dropFactorsSince(world, tx, user_id, since);
   await forgetBrowsersOf(tx, user_id);
   if (ended) await askForLetter(world, tx, { letter: "new_password", letter_id: randomUUID(), email });

@@ -1,20 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { login, sync } from "../../../contract/accounts/accounts.ts";
+import { changePassword, login, sync } from "../../../contract/accounts/accounts.ts";
 import {
   getFactorRemoval,
   keepFactors,
   removeFactors,
   stopFactorRemoval,
 } from "../../../contract/accounts/factor-removal.ts";
+import { forgotPassword, newPassword, notMe } from "../../../contract/accounts/mailed-links.ts";
 import { takeUserRole } from "../../../contract/accounts/roles.ts";
-import { personWithApp } from "../../testing/authenticator-app.ts";
+import { addApp, personWithApp } from "../../testing/authenticator-app.ts";
 import { linkIn, mailsTo, mailTo } from "../../testing/mails.ts";
 import { openTestDatabase } from "../../testing/open-database.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
+import { emailChangeWords } from "../testing/email-changes.ts";
 import { endUnagreed } from "./unagreed.ts";
 
 // Somebody lost all that their sign-in takes: two other admins, a letter, and a day.
@@ -82,6 +84,71 @@ test("its owner stops it by the letter's link, and an admin by a press; then it 
     one.ask(stopFactorRemoval, { params: { user_id } }),
     refused(409, /Nothing is under way/),
   );
+});
+
+/** What two admins agreed to about somebody who knows nothing of it, and the link by which they stop it. */
+async function deceived(name: string) {
+  const { person, email } = await personWithApp(site, `${name}@demo.test`);
+  const { user_id } = await person.ask(sync, {});
+  await one.ask(removeFactors, order(user_id, "ask"));
+  await two.ask(removeFactors, order(user_id, "agree"));
+  const link = linkIn(await mailTo(site, email, COMING));
+  return { person, email, user_id, link };
+}
+
+const stillTakesTheStep = async (email: string, password = PASSWORD) => {
+  await due("25 hours");
+  await assert.rejects(
+    newVisitor(site).ask(login, { body: { username: email, password } }),
+    refused(403, /One more step/),
+  );
+};
+
+test("the letter's link still stops it after its owner chose another password, by the old one or by mail, or another address", async () => {
+  const NEW = "Sunny-day-9";
+  const other = await deceived("password");
+  await other.person.ask(changePassword, { body: { old_password: PASSWORD, new_password: NEW } });
+  await newVisitor(site).ask(keepFactors, { body: { link: other.link } });
+  await stillTakesTheStep(other.email, NEW);
+
+  const mailed = await deceived("mailed");
+  await newVisitor(site).ask(forgotPassword, { body: { user_email: mailed.email } });
+  const link = linkIn(await mailTo(site, mailed.email, "A new password"));
+  await newVisitor(site).ask(newPassword, { body: { link, new_password: NEW } });
+  await newVisitor(site).ask(keepFactors, { body: { link: mailed.link } });
+  await stillTakesTheStep(mailed.email, NEW);
+
+  const moved = await deceived("moved");
+  await emailChangeWords(site).changed(moved.person, moved.email, "moved-on@demo.test");
+  await newVisitor(site).ask(keepFactors, { body: { link: moved.link } });
+  await stillTakesTheStep("moved-on@demo.test");
+});
+
+test("who says that a sign-in was not theirs stops it as well", async () => {
+  const email = "not-me@demo.test";
+  const user_id = await addPerson(site.database, { email });
+  const person = await signedIn(site, email);
+  await signedIn(site, email);
+  const link = linkIn(await mailTo(site, email, "New sign-in"));
+  await addApp(person);
+  // It was theirs long before.
+  await site.database.query(
+    "update authenticators set begun_at = begun_at - interval '9 days', added_at = added_at - interval '9 days' where user_id = $1",
+    [user_id],
+  );
+  await one.ask(removeFactors, order(user_id, "ask"));
+  await two.ask(removeFactors, order(user_id, "agree"));
+  await mailTo(site, email, COMING);
+  await newVisitor(site).ask(notMe, { body: { link } });
+  assert.deepEqual(await two.ask(getFactorRemoval, { params: { user_id } }), {
+    has_second_factor: true,
+    removal: null,
+  });
+  const { rows } = await site.database.query(
+    "select from audit_log where act = 'stopped the removal of a second step' and subject = $1",
+    [`user ${user_id}`],
+  );
+  assert.equal(rows.length, 1);
 });
 
 test("nobody helps themselves, and nobody without a second step is helped", async () => {

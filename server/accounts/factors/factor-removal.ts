@@ -142,6 +142,16 @@ export async function stopByLink(world: World, link: string, asker: Asker): Prom
   });
 }
 
+/** Whoever defends their account keeps its second step. The caller holds the account. */
+export async function stopForOwner(world: Pick<World, "clock">, tx: Queries, user_id: number): Promise<void> {
+  if (!(await stop(world, tx, user_id))) return;
+  await audit(
+    tx,
+    { request_id: randomUUID(), session: null },
+    { act: "stopped the removal of a second step", subject: `user ${user_id}` },
+  );
+}
+
 const stop = async ({ clock }: Pick<World, "clock">, tx: Queries, user_id: number): Promise<boolean> =>
   (await tx.row(sql`
     update factor_removals set over_at = ${clock.now()}, outcome = 'stopped'

@@ -82,7 +82,10 @@ export async function secondsUntilNextLink(
   return crowded ? Math.max(1, Math.ceil((crowded.made_at.getTime() + 3_600_000 - now) / 1_000)) : 0;
 }
 
-/** Whose link it is, while it does something: unused, in time, and mailed to what is still their address. Throws `Refusal` 404. */
+/**
+ * Whose link it is, while it does something: unused, in time, and mailed to what is still their address; one that keeps factors gives
+ * access to nothing, and does so wherever it was mailed. Throws `Refusal` 404.
+ */
 export async function holderOf(
   { clock }: Pick<World, "clock">,
   queries: Queries,
@@ -93,7 +96,8 @@ export async function holderOf(
     select p.user_id::int as user_id, p.email, array[p.user_name, p.given_name, u.last_name] as names
       from mailed_links l join people p using (user_id) left join user_profiles u using (user_id)
      where l.link_hash = ${hashOf(secret)} and l.purpose = ${purpose} and l.used_at is null
-       and l.ends_at > ${clock.now()} and p.email_key = lower(l.email) and p.deleted_at is null`);
+       and l.ends_at > ${clock.now()} and (p.email_key = lower(l.email) or l.purpose = 'keep_factors')
+       and p.deleted_at is null`);
   if (!holder) throw new Refusal(404, OVER[purpose]);
   return holder;
 }
@@ -115,10 +119,15 @@ export async function takeLink(
   return holder;
 }
 
-/** Ends what was mailed to somebody and is not used yet, and the change of an address that waits for it. */
+/**
+ * Ends what was mailed to somebody and is not used yet, and the change of an address that waits for it. What stops the removal of a second
+ * step stays: who defends their account first and reads on then needs it.
+ */
 export async function endLinksOf(tx: Queries, user_id: number): Promise<void> {
   await dropWaiting(tx, user_id);
-  await tx.row(sql`delete from mailed_links where user_id = ${user_id} and used_at is null`);
+  await tx.row(
+    sql`delete from mailed_links where user_id = ${user_id} and used_at is null and purpose <> 'keep_factors'`,
+  );
 }
 
 export const OVER = {
