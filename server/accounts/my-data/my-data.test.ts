@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { deleteUser } from "../../../contract/accounts/accounts.ts";
 import { askForMyData, getMyData, MY_DATA_ZIP } from "../../../contract/accounts/my-data.ts";
 import { PROOF_WANTED } from "../../../contract/accounts/proof-wanted.ts";
+import { giveUserRole, takeUserRole } from "../../../contract/accounts/roles.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
@@ -166,6 +167,47 @@ test("an athlete's copy goes with the page that is in it, and with a profile tha
     const { rows } = await site.database.query("select from my_data_pieces where copy_id = $1", [copy_id]);
     assert.deepEqual(rows, []);
   }
+});
+
+test("an athlete's copy goes when an admin takes the role, or gives another page", async () => {
+  await addPerson(site.database, { email: "roles@example.org", role: "admin" });
+  const admin = await signedIn(site, "roles@example.org");
+  const { rows } = await site.database.query<{ player_id: number }>(
+    "select player_id::int from players where player_id not in (select player_id from roles_held where player_id is not null) limit 2",
+  );
+  const [wrong = 0, right = 0] = rows.map(({ player_id }) => player_id);
+  const { email, user_id } = await member("xia");
+  const give = (player_id: number) =>
+    admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id } });
+  const pieces = async () =>
+    (
+      await site.database.query(
+        "select from my_data_copies left join my_data_pieces using (copy_id) where user_id = $1",
+        [user_id],
+      )
+    ).rowCount;
+  for (const ends of [
+    () => give(right),
+    () => admin.ask(takeUserRole, { params: { user_id, role: "athlete" } }),
+  ]) {
+    await give(wrong);
+    const visitor = await signedIn(site, email);
+    await visitor.ask(askForMyData, {});
+    await ready(visitor);
+    await ends();
+    assert.equal((await (await signedIn(site, email)).ask(getMyData, {})).state, "none");
+    assert.equal(await pieces(), 0);
+  }
+});
+
+test("a copy stays where a role comes or goes that has no page in it", async () => {
+  const admin = await signedIn(site, "roles@example.org");
+  const { email, user_id, visitor } = await member("yan");
+  await visitor.ask(askForMyData, {});
+  const { copy_id } = await ready(visitor);
+  await admin.ask(giveUserRole, { params: { user_id }, body: { role: "brand" } });
+  await admin.ask(takeUserRole, { params: { user_id, role: "brand" } });
+  assert.equal((await ready(await signedIn(site, email))).copy_id, copy_id);
 });
 
 test("nobody is mailed at an address that nobody has confirmed, and what was sent under it is not given", async () => {

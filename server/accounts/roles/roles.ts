@@ -5,6 +5,7 @@ import { giveBackRequests, takeDesk } from "../../collaborations/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
+import { dropCopies } from "../../people/drop-copies.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import { holdAccount } from "../../people/hold-account.ts";
 import { notePageHolder } from "../../profiles/acts.ts";
@@ -36,7 +37,7 @@ export function giveRole(
     if (school_id !== null) await takeDesk(tx, school_id);
     await refuseUnconfirmed(tx, user_id);
     if (player_id !== null) await refuseTaken(tx, player_id, user_id);
-    if (player_id !== null) await noteHolder(tx, user_id);
+    if (player_id !== null) await leavePage(tx, user_id, player_id);
     const changed = await tx.row(sql`
       insert into roles_held as held (user_id, role, school_id, player_id, given_at, given_by)
       values (${user_id}, ${given.role}, ${school_id}, ${player_id}, ${clock.now()}, ${by.session?.person.user_id ?? null})
@@ -90,7 +91,7 @@ export function takeRole(
   return database.transaction(async (tx) => {
     await holdAccount(tx, user_id);
     if (role === "admin") await refuseLastAdmin(tx, user_id);
-    if (role === "athlete") await noteHolder(tx, user_id);
+    if (role === "athlete") await leavePage(tx, user_id, null);
     const taken = await tx.row(
       sql`delete from roles_held where user_id = ${user_id} and role = ${role} returning user_id`,
     );
@@ -102,11 +103,16 @@ export function takeRole(
   });
 }
 
-/** The page that an account has now was had by it: taken, or changed for another, it does not come back by signing in. */
-async function noteHolder(tx: Queries, user_id: number): Promise<void> {
+/**
+ * The page that an account has now was had by it: taken, or changed for `next`, it does not come back by signing in, and the copies of
+ * data that it is in go.
+ */
+async function leavePage(tx: Queries, user_id: number, next: number | null): Promise<void> {
   const held = await tx.row<{ player_id: number }>(sql`
     select player_id::int from roles_held where user_id = ${user_id} and role = 'athlete'`);
-  if (held) await notePageHolder(tx, { ...held, user_id });
+  if (!held) return;
+  await notePageHolder(tx, { ...held, user_id });
+  if (held.player_id !== next) await dropCopies(tx, user_id);
 }
 
 /** Throws `Refusal` 409 for the last admin. Two who do this to each other wait here, and the second is the last one then. */
