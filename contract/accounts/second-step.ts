@@ -30,7 +30,7 @@ export const signInByPasskey = call({
   who: "anyone",
   body: z.object({ used: assertion }),
   answer: signedIn,
-  failures: { 401: NOT_TAKEN },
+  failures: { 401: NOT_TAKEN, 429: "Too many passkeys that were refused." },
   sensitive: true,
   example: ({ unknown_link }) => ({ body: { used: nobodys(unknown_link) } }),
   outcomes: { rest: 401 },

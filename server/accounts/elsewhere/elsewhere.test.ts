@@ -125,6 +125,24 @@ test("another state or code than was given out is refused", async () => {
   assert.equal(await walk(site, newVisitor(site), "fan"), "/Login?problem=refused");
 });
 
+test("answers that the provider never gave fill no log: of one network's some are lines, and who has a true one comes in", async () => {
+  const strict = await startSite({ RATE_LIMITS: "on" }, { identity: true });
+  try {
+    const visitor = newVisitor(strict);
+    for (let at = 0; at < 30; at++) {
+      const back = new URL(await leave(strict, visitor, "fan"), strict.origin);
+      back.searchParams.set("code", "made-up");
+      assert.equal(await comeBack(visitor, back.pathname + back.search), "/Login?problem=refused");
+    }
+    const { rowCount } = await strict.database.query("select from audit_log where act = 'sign-in refused'");
+    assert.ok(rowCount !== null && rowCount >= 20 && rowCount < 25, `${rowCount} lines`);
+    await walk(strict, visitor, "fan");
+    await visitor.ask(sync, {});
+  } finally {
+    await strict.stop();
+  }
+});
+
 test("signing out ends the session here, and says where it ends there, without a word of who it is", async () => {
   const visitor = newVisitor(site);
   await walk(site, visitor, "fan");

@@ -1,4 +1,5 @@
 import type { SignInProblem } from "../../../contract/accounts/sign-in-problems.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import {
@@ -9,6 +10,7 @@ import {
 } from "../../world/identity/identity-provider.ts";
 import type { World } from "../../world/world.ts";
 import { beginHalf } from "../factors/half-sign-in.ts";
+import { networkTries, takePasswordTry } from "../passwords/password-tries.ts";
 import { enter, holdEntering } from "../sessions/enter.ts";
 import type { Taken } from "./begin-elsewhere.ts";
 import { joinIdentity } from "./join-identity.ts";
@@ -87,11 +89,23 @@ async function believed(
     const problem = PROBLEM_OF[reason];
     if (problem !== "cancelled") {
       world.log.warn({ because: error.message }, "An identity is not believed.");
-      await audit(world.database, asker, {
-        act: "sign-in refused",
-        detail: { way: "identity", because: problem },
-      });
+      if (await mayBeLogged(world, asker))
+        await audit(world.database, asker, {
+          act: "sign-in refused",
+          detail: { way: "identity", because: problem },
+        });
     }
     return { problem };
+  }
+}
+
+/** Anyone can come back with an answer that the provider never gave: of one network's not each is a line for good. */
+async function mayBeLogged(world: World, asker: Asker): Promise<boolean> {
+  try {
+    await takePasswordTry(world, networkTries(world, "identities", asker.address));
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { Refusal } from "../../http/answers/refusal.ts";
-import { countedBy, networkKey } from "../../http/sessions/counted.ts";
+import { countedBy, networkKey, networkOf } from "../../http/sessions/counted.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 
@@ -41,11 +41,19 @@ export function tryKeys(
   return { own: [keyOf("account", email_key)], shared: network ? [network] : [] };
 }
 
+/** What is counted for a network alone, and for itself: who tries the one in vain can still try the other. */
+export const networkTries = (
+  { limits }: Pick<World, "limits">,
+  what: "passkeys" | "identities",
+  address: string | null,
+): TryKeys =>
+  limits && address ? { own: [], shared: [countedBy(limits.secret, what, networkOf(address))] } : NOTHING;
+
 /** Notes a try before it is made, so that many at once count; `of` names what was typed. Throws `Refusal` 429 where one has to wait. */
 export async function takePasswordTry(
   world: Pick<World, "database" | "clock">,
   { own, shared }: TryKeys,
-  of: "passwords" | "codes" = "passwords",
+  of: "passwords" | "codes" | "passkeys" = "passwords",
 ): Promise<void> {
   const keys = [...own, ...shared];
   if (keys.length === 0) return;
