@@ -58,6 +58,9 @@ const MORE = `
     select sha256('b'), user_id, 'new_password', email, now() + interval '1 day' from people limit 1;
   insert into office_invitations (school_id, email, invited_at, sent_at, ends_at)
     select school_id, 'officer@example.org', now(), now(), now() + interval '9 days' from schools limit 1;
+  insert into factor_removals (removal_id, user_id, asked_by, asked_at, agreed_by, agreed_at, told_at)
+    select '00000000-0000-4000-8000-000000000002', min(user_id), min(user_id), now(), max(user_id), now(), now() from people
+    having count(*) > 1;
   select graphile_worker.add_job('mail_receipt', '{"contribution_id": "one"}', job_key := 'one', max_attempts := 1000)`;
 
 async function withClient<Answer>(url: string, work: (client: Client) => Promise<Answer>): Promise<Answer> {
@@ -101,7 +104,7 @@ const rowsOf = (url: string): Promise<Record<string, string>> =>
     return found;
   });
 /** What ends on the way back, and what is written of it. */
-const CHANGED = ["audit_log", "office_invitations", "profile_links"];
+const CHANGED = ["audit_log", "factor_removals", "office_invitations", "profile_links"];
 
 test("what comes back is what was there: each row, secrets and pictures too, and the schema", async () => {
   assert.equal(restored.header.release, "1.2.3");
@@ -140,14 +143,17 @@ test("a transfer of the backup takes no more entries", async () => {
   await assert.rejects(query(store.appUrl, more), /transfer/);
 });
 
-test("what was ended since the backup is not good again: sessions, links, invitations to an office", async () => {
+test("what was ended since the backup is not good again: sessions, links, invitations to an office, removals of a second step", async () => {
   const [left] = await query(
     store.ownerUrl,
     `select (select count(*)::int from sessions) as sessions, (select count(*)::int from mailed_links) as mailed_links,
             (select count(*)::int from profile_links where ends_at > now()) as private_links,
-            (select count(*)::int from office_invitations where withdrawn_at is null) as invitations`,
+            (select count(*)::int from office_invitations where withdrawn_at is null) as invitations,
+            (select count(*)::int from factor_removals where over_at is null) as removals,
+            (select outcome from factor_removals where agreed_by is not null) as removal`,
   );
-  assert.deepEqual(left, { sessions: 0, mailed_links: 0, private_links: 0, invitations: 0 });
+  const none = { sessions: 0, mailed_links: 0, private_links: 0, invitations: 0, removals: 0 };
+  assert.deepEqual(left, { ...none, removal: "stopped" });
 });
 
 test("who comes after it gets no number that a partner knows somebody else by", async () => {

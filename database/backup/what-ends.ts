@@ -20,7 +20,9 @@ export async function goOnCounting(client: Client, sequences: Sequences): Promis
 
 /**
  * Ends what may have been ended since the backup and would be good again: links that need no sign-in offer to mail a new one,
- * invitations to an office are to be sent anew. Sessions and other mailed links are in no backup. Runs in the caller's transaction.
+ * invitations to an office are to be sent anew, and a second step is to be removed by two admins who ask for it anew: its owner may have
+ * stopped them, and has no link by which to stop them again. Sessions and other mailed links are in no backup. Runs in the caller's
+ * transaction.
  */
 export async function endWhatCameBack(client: Client, { taken_at, release }: BackupHeader): Promise<void> {
   for (const links of ["profile_links", "collaboration_links"])
@@ -28,6 +30,7 @@ export async function endWhatCameBack(client: Client, { taken_at, release }: Bac
   await client.query(
     "update office_invitations set withdrawn_at = now() where withdrawn_at is null and accepted_at is null",
   );
+  await client.query("update factor_removals set over_at = now(), outcome = 'stopped' where over_at is null");
   await client.query(
     `insert into audit_log (act, detail) values ('restored a backup', jsonb_build_object('taken_at', $1::text, 'release', $2::text))`,
     [taken_at, release],
