@@ -72,6 +72,9 @@ export const loginRules: readonly Rule<z.output<typeof credentials>>[] = [
   [(it) => !isBlank(it.password), "Please enter Password", "password"],
 ];
 
+/** Room for the longest of both. A form of a megabyte has twenty thousand parts, and is read before anything is counted. */
+const MOST_LOGIN_BODY = 131_072;
+
 export const login = call({
   name: "login",
   summary: "Signs in with email and password, as form data or JSON. The session is in a cookie.",
@@ -81,10 +84,12 @@ export const login = call({
   body: credentials,
   rules: loginRules,
   takes_forms: true,
+  body_limit: { bytes: MOST_LOGIN_BODY, message: "This is too long for an email and a password." },
   answer: z.extend(sessionUser, { is_admin: z.boolean() }),
   failures: {
     401: "Wrong email or password.",
     403: "Both are right, and the account takes a second step: a problem with a `type` of its own, and a cookie by which `take_second_step` goes on.",
+    413: "It is over 128 KB.",
     429: "Too many wrong passwords.",
   },
   sensitive: true,

@@ -61,6 +61,19 @@ test("a session gets a new id at each sign-in, and the table holds no id", async
   await assert.rejects(visitor.ask(sync, {}), refused(401, "Your session has ended. Please sign in again."));
 });
 
+test("a form of twenty thousand parts is refused before it is read; the longest email and password are read", async () => {
+  const post = async (headers: Record<string, string>, body: string | FormData) =>
+    (await site.request("/v1/local/auth/login", { method: "POST", headers, body })).status;
+  const part = '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n';
+  const parts = `${part.repeat(Math.floor(1_000_000 / part.length))}--x--\r\n`;
+  assert.equal(await post({ "content-type": "multipart/form-data; boundary=x" }, parts), 413);
+  const longest = { username: `${"ü".repeat(19_988)}@example.org`, password: "€".repeat(20_000) };
+  assert.equal(await post({ "content-type": "application/json" }, JSON.stringify(longest)), 401);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(longest)) form.set(name, value);
+  assert.equal(await post({}, form), 401);
+});
+
 test("a form signs in as well, urlencoded or multipart", async () => {
   const fields = { username: "boss@example.org", password: PASSWORD };
   const multipart = new FormData();
