@@ -26,8 +26,11 @@ export async function withSnapshot<Result>(
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // What went wrong may have left the connection in the middle of an answer.
-    if (!broken) await client.query("rollback");
+    // What went wrong may have left the connection in the middle of an answer. All was read where only this goes wrong.
+    if (!broken)
+      await client.query("rollback").catch((failure: Error) => {
+        broken = failure;
+      });
     client.release(broken);
   }
 }
