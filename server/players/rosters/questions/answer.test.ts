@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Client } from "pg";
 import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { SETTLED_COLUMNS } from "../merging/follow-players.ts";
+import { ncaaRoster, siteRoster } from "../testing/doubt.ts";
 import { rosterDatabase } from "../testing/import.ts";
 import { answerQuestion, NoSuchQuestion, type RosterAnswer, undoAnswer } from "./answer.ts";
 
@@ -10,14 +11,6 @@ import { answerQuestion, NoSuchQuestion, type RosterAnswer, undoAnswer } from ".
 
 const at = rosterDatabase(emptyDatabase);
 const BY = { user_id: null, request_id: null };
-
-const NCAA = "season,team_id,team,player_id,clean_name,name,jersey,class,position,height,hometown";
-const SITES =
-  "team,season,jersey,name,position,height,academic_year,hometown,high_school,previous_school,url";
-const ncaa = (id: number, name: string, town: string, season = 2025) =>
-  `${NCAA}\n${season},1,Ashby,${id},${name},${name},4,Jr.,G,5-9,"${town}"\n`;
-const sites = (name: string, town: string, season = "2024-25") =>
-  `${SITES}\nAshby,${season},4,${name},G,5-9,Junior,"${town}",,,https://a.example/1\n`;
 
 interface Open {
   entry_id: number;
@@ -46,8 +39,8 @@ async function say(answer: RosterAnswer): Promise<number> {
 
 /** One team, one number, one last name, two first names: the row may be the player. */
 async function aRowInDoubt(): Promise<void> {
-  await at.take(ncaa(1, "Madelyn Geers", "Tulsa, OK"), { sport_id: 3 });
-  const report = await at.take(sites("Maddie Geers", "Tulsa, OK"));
+  await at.take(ncaaRoster(1, "Madelyn Geers", "Tulsa, OK"), { sport_id: 3 });
+  const report = await at.take(siteRoster("Maddie Geers", "Tulsa, OK"));
   assert.deepEqual([report.created, report.unsure], [0, 1]);
   assert.equal((await open()).length, 1);
 }
@@ -63,10 +56,10 @@ test("the same: the row is the player's, later imports know it, and undone it is
       { player_id: 1, matched_by: "person" },
     ],
   );
-  const again = await at.take(sites("Maddie Geers", "Tulsa, OK"));
+  const again = await at.take(siteRoster("Maddie Geers", "Tulsa, OK"));
   assert.deepEqual([again.unsure, again.created, again.changed, again.unchanged], [0, 0, 0, 1]);
   // The next season goes by the name that the answer brought.
-  const next = await at.take(sites("Maddie Geers", "Tulsa, OK", "2025-26"));
+  const next = await at.take(siteRoster("Maddie Geers", "Tulsa, OK", "2025-26"));
   assert.deepEqual([next.created, next.unsure], [0, 0]);
   await undoAnswer(at.client, answer, BY);
   assert.ok((await open()).length > 0);
@@ -78,7 +71,7 @@ test("two athletes: the row gets a page of its own, and undone it is in doubt ag
   const answer = await say("different");
   assert.deepEqual([await open(), (await listed()).toSorted()], [[], ["Maddie Geers", "Madelyn Geers"]]);
   const made = (await players()).find(({ player_name }) => player_name === "Maddie Geers");
-  const again = await at.take(sites("Maddie Geers", "Tulsa, OK"));
+  const again = await at.take(siteRoster("Maddie Geers", "Tulsa, OK"));
   assert.deepEqual([again.unsure, again.created, again.changed], [0, 0, 0]);
   await undoAnswer(at.client, answer, BY);
   assert.deepEqual(await at.outcome(), before);

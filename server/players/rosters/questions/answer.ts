@@ -1,4 +1,4 @@
-import type { ClientBase } from "pg";
+import { type ClientBase, DatabaseError } from "pg";
 import { hasPage } from "../merging/follow-players.ts";
 import { settleNames } from "../merging/merge.ts";
 import { openStage } from "../staging/import-stage.ts";
@@ -105,8 +105,7 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
   await client.query("begin");
   try {
     await client.query("set local statement_timeout = '60s'; set local jit = off");
-    // Not beside an import, which works on the same rows.
-    await client.query("lock table roster_imports in exclusive mode");
+    await keepImportsOff(client);
     await work();
     await client.query("commit");
   } catch (error) {
@@ -114,6 +113,25 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
     throw error;
   }
 }
+
+/**
+ * Not beside an import, which works on the same rows, and may for minutes: whoever answers is told long before the server gives a
+ * statement up. Another answer takes a moment, and is waited for. Throws `NoSuchQuestion`.
+ */
+async function keepImportsOff(client: ClientBase): Promise<void> {
+  await client.query("set local lock_timeout = '5s'");
+  try {
+    await client.query("lock table roster_imports in exclusive mode");
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+    throw new NoSuchQuestion(
+      "A file is being read or imported right now. Please answer again when it's done.",
+    );
+  }
+  await client.query("set local lock_timeout = 0");
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
 
 async function questionOf(
   client: ClientBase,
