@@ -107,6 +107,13 @@ test("a server has the time to stop, a drained node leaves enough of them, and a
   assert.ok(numberUnder("max_connections", theOnly("Cluster")) > connections, String(connections));
 });
 
+test("a commit waits for one copy, also where none is there: what the operator gives up by itself isn't asked of it", () => {
+  const cluster = theOnly("Cluster");
+  assert.deepEqual(under("synchronous", cluster), [{ method: "any", number: 1, dataDurability: "required" }]);
+  assert.ok(numberUnder("instances", cluster) > 2, "one copy may be away, and commits go on");
+  for (const name of ["minSyncReplicas", "maxSyncReplicas"]) assert.deepEqual(under(name, cluster), [], name);
+});
+
 test("nothing runs as root or writes to its own files", () => {
   for (const kind of ["Deployment", "Job"]) {
     const piece = theOnly(kind);
