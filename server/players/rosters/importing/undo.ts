@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { analyzeRosters } from "../merging/analyze-rosters.ts";
+import { findAnswered, settleAnswered } from "./undo-answered.ts";
 import { gatherChanges } from "./undo-changes.ts";
 import { removeMade } from "./undo-made.ts";
 import { restoreChanged } from "./undo-restored.ts";
@@ -24,7 +25,7 @@ export class CannotUndo extends Error {
 /**
  * Brings back what was before an import: everything that it made goes, everything that it changed is as it was. What
  * happened since stays: a column that somebody else has changed keeps its value, and a player on whom something hangs is
- * only not listed any more. The imports of the sport that came after have to be undone first. `beforeCommit` is told in the
+ * only not listed any more. What people answered since about its rows goes with them: who is who is worked out anew among these names. The imports of the sport that came after have to be undone first. `beforeCommit` is told in the
  * transaction what is about to be kept. Throws `CannotUndo`.
  */
 export async function undoImport(
@@ -39,8 +40,10 @@ export async function undoImport(
     const file_name = await refuseUndo(client, import_id);
     await analyzeRosters(client, ["schools", "teams", "players", "rosters", "roster_entries"]);
     await gatherChanges(client, import_id);
+    const answered = await findAnswered(client, import_id);
     const restored = await restoreChanged(client);
     const counts = await removeMade(client);
+    await settleAnswered(client, answered);
     await client.query("update roster_imports set undone_at = now() where import_id = $1", [import_id]);
     const undone = { import_id, file_name, ...counts, restored };
     await beforeCommit?.(undone);

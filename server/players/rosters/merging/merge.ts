@@ -46,12 +46,13 @@ export async function mergeRoster(client: ClientBase, file: FileOf): Promise<str
 
 /**
  * Works out anew who is who among all live rows of the sport with one of these names, as name_key() writes them. Needs the
- * temporary tables of `openStage`, empty.
+ * temporary tables of `openStage`, empty. `also`: players whose present is derived anew, whether they are others now or not.
  */
 export async function settleNames(
   client: ClientBase,
   sport_id: number,
   names: readonly string[],
+  also: readonly string[] = [],
 ): Promise<void> {
   await client.query(`
     create temporary table file_rosters (
@@ -67,7 +68,7 @@ export async function settleNames(
   await matchPlayers(client, sport_id, names);
   await settlePlayers(client);
   await writeEntries(client, []);
-  await derivePresent(client, []);
+  await derivePresent(client, [], also);
 }
 
 /**

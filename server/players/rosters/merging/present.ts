@@ -18,18 +18,25 @@ export const KEPT_APART: readonly string[] = [
 const OF_THE_SEASON: readonly string[] = ["player_class", "jersey_number"];
 
 /**
- * What the players concerned by `staged`, `file_rosters` and `doubted` are now, derived from all that their rosters say: made,
+ * What the players concerned by `staged`, `file_rosters` and `doubted`, and `also` others, are now, derived from all that their rosters say: made,
  * changed or left as they are. Leaves in `made_players` and `changes` (with what was before) whom it touched.
  */
-export async function derivePresent(client: ClientBase, accepts: readonly string[]): Promise<void> {
+export async function derivePresent(
+  client: ClientBase,
+  accepts: readonly string[],
+  also: readonly string[] = [],
+): Promise<void> {
   // Who is listed depends on what else their team's newest rosters name, and on which of those rows are in doubt.
-  await client.query(`
-    create temporary table touched on commit drop as
+  await client.query(
+    `create temporary table touched on commit drop as
       select player_id from staged
        where player_id is not null and (line is not null or was_player_id is distinct from player_id)
       union select was_player_id from staged where was_player_id is distinct from player_id and was_player_id is not null
       union select e.player_id from roster_entries e join rosters r using (roster_id)
-             where e.player_id is not null and r.team_id in (select team_id from file_rosters union select team_id from doubted)`);
+             where e.player_id is not null and r.team_id in (select team_id from file_rosters union select team_id from doubted)
+      union select unnest($1::bigint[])`,
+    [also],
+  );
   await client.query("analyze touched");
   await foldEntries(client);
   await findChanges(client, accepts);

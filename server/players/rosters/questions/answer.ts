@@ -1,5 +1,6 @@
 import { type ClientBase, DatabaseError } from "pg";
 import { hasPage } from "../merging/follow-players.ts";
+import { kinNames } from "../merging/kin-names.ts";
 import { settleNames } from "../merging/merge.ts";
 import { openStage } from "../staging/import-stage.ts";
 
@@ -169,24 +170,10 @@ async function settle(
   entries: readonly string[],
   players: readonly (string | null)[],
 ): Promise<void> {
-  const { rows } = await client.query<{ names: string[] }>(
-    `with recursive kin (name_key) as (
-       select e.name_key from roster_entries e where e.entry_id = any($1::bigint[]) or e.player_id = any($2::bigint[])
-       union select p.name_key from players p where p.player_id = any($2::bigint[])
-       union
-       select linked.name_key
-         from kin
-         join roster_entries mine on mine.name_key = kin.name_key and mine.is_live
-         join rosters r using (roster_id) join teams t using (team_id)
-         join lateral (
-           select e.name_key from roster_entries e where e.player_id = mine.player_id or e.player_id = any (mine.may_be)
-           union select e.name_key from roster_entries e where e.is_live and e.player_id is null and mine.player_id = any (e.may_be)) linked on true
-        where t.sport_id = $3)
-     select array_agg(name_key) as names from kin`,
-    [entries, players.filter((player) => player !== null), sport_id],
-  );
+  const concerned = players.filter((player) => player !== null);
+  const names = await kinNames(client, sport_id, entries, concerned);
   await openStage(client);
-  await settleNames(client, sport_id, rows[0]?.names ?? []);
+  await settleNames(client, sport_id, names);
 }
 
 async function log(
