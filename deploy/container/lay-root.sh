@@ -6,6 +6,9 @@ to=$1
 home=$to/srv/donate-nil
 mkdir -p "$home/ops" "$to/usr/local/bin" "$to/etc" "$to/tmp"
 chmod 1777 "$to/tmp"
+# For a volume with what athletes upload (FILES_DIR): a new one takes over who may write here.
+mkdir -p "$to/srv/uploaded"
+chmod 1777 "$to/srv/uploaded"
 
 # The Node of the lock file, which all tests ran with.
 cp node_modules/node/bin/node "$to/usr/local/bin/node"

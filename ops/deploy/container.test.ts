@@ -89,6 +89,23 @@ test("compose: servers are told settings, files that are laid into containers ar
   for (const [, { environment }] of servers) assert.equal(environment?.TRUST_PROXY, subnet);
 });
 
+test("compose: what athletes upload lies on a volume that both servers share, where the image's user may write", () => {
+  const shared = servers.map(([name, { environment = {}, volumes = [] }]) => {
+    const mounts = volumes.map((volume) => volume.split(":"));
+    const mount = mounts.find(([, path]) => path && environment.FILES_DIR?.startsWith(`${path}/`));
+    assert.ok(mount, `${name}: FILES_DIR ${environment.FILES_DIR}`);
+    return mount;
+  });
+  const [[volume = "", path = ""] = []] = shared;
+  assert.deepEqual(shared, [
+    [volume, path],
+    [volume, path],
+  ]);
+  assert.ok(Object.keys(Object(under("volumes", compose).at(-1))).includes(volume), volume);
+  // A new volume takes over whose the folder at its place is, and who may write there.
+  assert.ok(layRoot.includes(`mkdir -p "$to${path}"\nchmod 1777 "$to${path}"\n`), path);
+});
+
 test("compose: a server has the time to stop that it takes", () => {
   for (const [, server] of servers)
     assert.deepEqual(under("stop_grace_period", server), [`${Number(settings.DRAIN_SECONDS.absent) + 25}s`]);

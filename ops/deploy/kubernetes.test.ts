@@ -107,6 +107,28 @@ test("a server has the time to stop, a drained node leaves enough of them, and a
   assert.ok(numberUnder("max_connections", theOnly("Cluster")) > connections, String(connections));
 });
 
+test("what athletes upload lies on a volume that all servers write to", () => {
+  const server = theOnly("Deployment");
+  const Mount = z.object({ name: z.string(), mountPath: z.string(), readOnly: z.optional(z.boolean()) });
+  const mounts = under("volumeMounts", server).flatMap((list) => z.array(Mount).parse(list));
+  const Told = z.array(z.object({ name: z.string(), value: z.optional(z.string()) }));
+  const told = under("env", server).flatMap((list) => Told.parse(list));
+  const files_dir = told.find(({ name }) => name === "FILES_DIR")?.value ?? "";
+  const mount = mounts.find(({ mountPath }) => files_dir.startsWith(`${mountPath}/`));
+  assert.ok(mount && !mount.readOnly, `FILES_DIR: ${files_dir}`);
+  const Volume = z.looseObject({ name: z.string() });
+  const volume = under("volumes", server)
+    .flatMap((list) => z.array(Volume).parse(list))
+    .find(({ name }) => name === mount.name);
+  const claim = theOnly("PersistentVolumeClaim");
+  assert.deepEqual(textsUnder("claimName", volume), [claim.metadata.name]);
+  assert.deepEqual(under("accessModes", claim), [["ReadWriteMany"]]);
+  // The image's user is in the group that the volume is given to.
+  const containerfile = readFileSync(join(projectFolder, "deploy/container/Containerfile"), "utf8");
+  const [, group = ""] = /^USER \d+:(\d+)$/m.exec(containerfile) ?? [];
+  assert.equal(numberUnder("fsGroup", server), Number(group));
+});
+
 test("a commit waits for one copy, also where none is there: what the operator gives up by itself isn't asked of it", () => {
   const cluster = theOnly("Cluster");
   assert.deepEqual(under("synchronous", cluster), [{ method: "any", number: 1, dataDurability: "required" }]);

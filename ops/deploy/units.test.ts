@@ -39,6 +39,15 @@ test("the example of the settings names settings alone, asks for no more than pr
     assert.throws(() => readEnv({ ...given, ...filled, [name]: "" }), new RegExp(name));
 });
 
+test("where all else is read-only, a unit's server may write what athletes upload", () => {
+  const unit = readFileSync(join(folder, "systemd/donate-nil@.service"), "utf8");
+  assert.match(unit, /^ProtectSystem=strict$/m);
+  const [, state = ""] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
+  const { FILES_DIR = "" } = example("settings.example");
+  assert.ok(state && FILES_DIR.startsWith(`/var/lib/${state}/`), FILES_DIR);
+  assert.match(unit, /^StateDirectoryMode=0700$/m);
+});
+
 test("systemd understands the units, which start what is there", needs("systemd-analyze"), (t) => {
   const units = mkdtempSync(join(tmpdir(), "donate-nil-units-"));
   t.after(() => rmSync(units, { recursive: true }));

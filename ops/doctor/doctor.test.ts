@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
 import { Client } from "pg";
 import { SMTPServer } from "smtp-server";
@@ -15,12 +18,15 @@ import { partnerWithClock } from "./testing/partner-with-clock.ts";
 let site: Site;
 let settings: Record<string, string>;
 let nowhere: string;
+let files_dir: string;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 before(async () => {
   site = await startSite({}, { identity: true });
+  files_dir = mkdtempSync(join(tmpdir(), "donate-nil-doctor-"));
   nowhere = `localhost:${(await freePorts("NOWHERE")).NOWHERE}`;
   mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
   settings = {
+    FILES_DIR: join(files_dir, "made", "once needed"),
     ORIGIN: site.origin,
     DATABASE_URL: String(site.database.options.connectionString),
     STRIPE_API_ORIGIN: site.payments.origin,
@@ -34,6 +40,7 @@ before(async () => {
 after(async () => {
   await mailbox.close();
   await site.stop();
+  rmSync(files_dir, { recursive: true });
 });
 
 /** What has to be mended, in a line each. */
@@ -56,8 +63,10 @@ test("an installation that is well has nothing to mend, and each part is named",
     "payments",
     "identity",
     "site",
+    "files",
   ])
     assert.ok(named.has(about), about);
+  assert.deepEqual(readdirSync(files_dir), [], "it leaves nothing behind");
 });
 
 test("each planted mistake is named alone, with what to do", async (t) => {
@@ -105,6 +114,7 @@ test("each planted mistake is named alone, with what to do", async (t) => {
       { IDENTITY_ISSUER: await partnerWithClock(t, -600) },
       /clock: This machine's clock is \d+(\.\d)? s ahead of the identity provider's: run NTP here/,
     ],
+    [{ FILES_DIR: import.meta.filename }, /files: .*ENOTDIR.* Let FILES_DIR name a folder/],
     [{ ORIGIN: `http://${nowhere}` }, /site: .*ECONNREFUSED/],
     [{ ORIGIN: site.mailbox.origin }, /site: Something else answers/],
   ] as const) {

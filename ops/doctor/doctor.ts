@@ -5,6 +5,7 @@ import { joinDatabase } from "../programs/join-database.ts";
 import { type Finding, fine, looked, mend } from "./findings.ts";
 import { lookAtClocks } from "./look-at-clocks.ts";
 import { lookAtDatabase } from "./look-at-database.ts";
+import { lookAtFiles } from "./look-at-files.ts";
 import { lookAtIdentity, lookAtMail, lookAtPayments } from "./look-at-partners.ts";
 import { lookAtReplicas } from "./look-at-replicas.ts";
 import { lookAtSite } from "./look-at-site.ts";
@@ -13,7 +14,8 @@ const USAGE = `npm run doctor
 
   Looks at an installation from inside, with the settings of its server, and says in plain words what is wrong and what to do:
   settings, database (version, migrations, rights, clock, queues, age of the last backup), replicas, mail (a real handshake), payment provider,
-  identity provider, their clocks beside this machine's, and the site as visitors come to it through its proxy. Changes nothing. Ends with 1 where something has to be mended.`;
+  identity provider, their clocks beside this machine's, the site as visitors come to it through its proxy, and the folder of what athletes upload, where a
+  file is written and deleted. Changes nothing else. Ends with 1 where something has to be mended.`;
 
 /** Everything that a look at the installation with these settings finds. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
@@ -31,6 +33,7 @@ export async function examine(environment: Record<string, string | undefined>): 
     looked("identity", () => lookAtIdentity(env)),
     looked("clock", () => lookAtClocks(env)),
     looked("site", () => lookAtSite(env)),
+    looked("files", () => lookAtFiles(env)),
   ]);
   return [...lookAtSettings(env), ...looks.flat()];
 }
