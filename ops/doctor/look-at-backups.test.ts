@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { Client } from "pg";
@@ -44,6 +44,35 @@ test("an archiver that was not asked yet, has nowhere to write, fails, and works
   await open.stop();
 });
 
+test("an archiver whose command doesn't come back counts no failure, and is told by the files that wait for it", async (t) => {
+  const folder = emptyFolder();
+  const stuck = join(folder, "stuck");
+  const archive_command = `while test -e "${stuck}"; do sleep 0.1; done`;
+  const running = await postgres(t, folder, { archive_mode: "on", archive_command });
+  t.after(() => rmSync(stuck, { force: true })); // its stop waits for the archiver
+  await running.migrated();
+  await running.fillFile();
+  await until(async () => /^ok: the journal was archived 0 min ago/.test(await running.backup()));
+  // A file that is not full yet is nobody's fault, however long ago the last one was.
+  await until(async () => /^ok: /.test(await running.backup({ look_min: 0, mend_min: 0 })));
+
+  writeFileSync(stuck, "");
+  await running.fillFile();
+  assert.match(await running.backup({ look_min: 5, mend_min: 60 }), /^ok: /);
+  assert.match(
+    await running.backup({ look_min: 0, mend_min: 60 }),
+    /^look: \d files? of the journal waits? to be archived, and none was for 0 min: /,
+  );
+  await running.fillFile();
+  assert.match(
+    await running.backup({ look_min: 0, mend_min: 0 }),
+    /^mend: \d files of the journal wait to be archived, and none was for 0 min: /,
+  );
+  rmSync(stuck);
+  await until(async () => /^ok: /.test(await running.backup({ look_min: 0, mend_min: 0 })));
+  await running.stop();
+});
+
 /** The PostgreSQL of this folder with these settings. */
 async function postgres(t: TestContext, dataDir: string, settings: Record<string, string>) {
   // No power is cut here.
@@ -59,8 +88,11 @@ async function postgres(t: TestContext, dataDir: string, settings: Record<string
   await client.connect();
   return {
     migrated: () => migrate(running.ownerUrl, { appUrl: running.appUrl }),
-    backup: async () =>
-      (await lookAtBackups(client)).map(({ state, says }) => `${state}: ${says}`).join("\n"),
+    /** Writes as much as a file of the journal holds. */
+    fillFile: () =>
+      client.query("select pg_logical_emit_message(true, 'of a test', repeat('x', 16 * 1024 * 1024))"),
+    backup: async (waits?: Parameters<typeof lookAtBackups>[1]) =>
+      (await lookAtBackups(client, waits)).map(({ state, says }) => `${state}: ${says}`).join("\n"),
     stop,
   };
 }
