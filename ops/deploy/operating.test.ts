@@ -24,6 +24,18 @@ test("commands, files and units that the page on operating has people type are t
   }
 });
 
+test("it names as many alert rules as there are, each with what to do", () => {
+  const rules = [...read("deploy/monitoring/alerts.yaml").matchAll(/^ *- alert: (\w+)$/gm)].map(
+    ([, name]) => name,
+  );
+  const [, said] = /has the rules for Prometheus \((\d+) of them;/.exec(page) ?? [];
+  assert.equal(Number(said), rules.length);
+  assert.deepEqual(
+    rules.filter((name) => !page.includes(`\n| \`${name}\` | `)),
+    [],
+  );
+});
+
 test("what it calls a setting is one", () => {
   const known = new Set([...Object.keys(settings), "NODE_ENV", "ORIGIN", "MIGRATE_DATABASE_URL"]);
   const named = [...sectionOf("Secrets").matchAll(/`([A-Z][A-Z_]{3,})`/g)].map(([, name = ""]) => name);
