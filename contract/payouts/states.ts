@@ -4,6 +4,8 @@
 export const WAITING_REASONS = [
   /** A bank decides about it. */
   "in_dispute",
+  /** A refund of it was asked for and is not booked yet. */
+  "being_refunded",
   /** It is held for an order until that is settled. */
   "order",
   /** Its payor's report has to be made first. */

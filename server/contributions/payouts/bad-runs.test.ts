@@ -6,13 +6,17 @@ import { foreseeShort } from "./runs/foresee.ts";
 import { mayPlan } from "./runs/lost-transfers.ts";
 import { dropPayout } from "./runs/plan.ts";
 import { readOwnMoney } from "./standing/own-money.ts";
+import { balanceOf } from "./testing/balance.ts";
 import { asker, DAY, NOTHING, openPayouts, refusal } from "./testing/payouts.ts";
 
 const begun = new AsyncDisposableStack();
 let given: Awaited<ReturnType<typeof openPayouts>>;
 let admin: number;
+let leave: ReturnType<typeof balanceOf>["leave"];
+let reserve: ReturnType<typeof balanceOf>["reserve"];
 before(async () => {
   given = await openPayouts(begun);
+  ({ leave, reserve } = balanceOf(given));
   admin = await given.person("admin@demo.test");
 });
 after(() => begun.disposeAsync());
@@ -24,15 +28,6 @@ const alarms = async (kind: string) => {
   );
   return rows;
 };
-/** Takes all but so much of the balance away. Answers how much that is. */
-async function leave(cents: number): Promise<number> {
-  const [available] = await given.world.payments.fetchAvailable();
-  const taken = (available?.amount_cents ?? 0) - cents;
-  await reserve(-taken);
-  return taken;
-}
-const reserve = (amount: number) =>
-  given.control("POST", "/own_moves", { type: amount < 0 ? "reserve_hold" : "reserve_release", amount });
 
 test("a run that waits for the balance keeps no other from beginning: the next weekly one plans what is ready, and both end", async () => {
   const [first, second] = [given.another(), given.another()];

@@ -1,7 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { Queries } from "../../../world/database.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
-import { IS_OPEN, OPEN_CENTS } from "../standing/waiting.ts";
+import { BEING_REFUNDED, IS_OPEN, OPEN_CENTS } from "../standing/waiting.ts";
 
 /**
  * Of `contributions c`: nothing keeps it but that its athlete can't be paid. What a bank decides about, what is held for an order, and
@@ -10,7 +10,7 @@ import { IS_OPEN, OPEN_CENTS } from "../standing/waiting.ts";
 export const CAN_BE_DECIDED: Sql = sql`
   (${IS_OPEN} and c.in_dispute_cents = 0
    and not exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled')
-   and coalesce((select q.promised_cents from refunds_promised q where q.contribution_id = c.contribution_id), 0) <= c.refunded_cents)`;
+   and not ${BEING_REFUNDED})`;
 
 /** What of `contributions c` can go back to who gave it, in cents. */
 export const TO_PAY_BACK: Sql = sql`greatest(${OPEN_CENTS}, 0)::bigint`;

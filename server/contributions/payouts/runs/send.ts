@@ -6,6 +6,7 @@ import { type AthletesTransfer, TransferRefused } from "../../../world/payments/
 import type { World } from "../../../world/world.ts";
 import { MAIL_PAYOUT } from "../jobs/letters.ts";
 import { ATHLETES, blocksOf } from "../standing/blocks.ts";
+import { OPEN_CENTS, ofOne, waitsFor } from "../standing/waiting.ts";
 import { dropPayout } from "./plan.ts";
 
 /** What was asked of the provider so long ago does not arrive there any more: its client gives up after half a minute. */
@@ -26,8 +27,8 @@ interface PayoutRow {
 export type Sent = "sent" | "dropped" | "short" | "later";
 
 /**
- * Sends a planned payout, once however often it is asked, or drops it where something holds the athlete's money by now or the provider
- * refuses. Throws `ProviderAway` while the outcome is unknown.
+ * Sends a planned payout, once however often it is asked, or drops it where something holds the athlete's money or a part of it by now, or
+ * the provider refuses. Throws `ProviderAway` while the outcome is unknown.
  */
 export async function sendPayout(world: World, payout_id: string): Promise<Sent> {
   const payout = await world.database.row<PayoutRow>(sql`
@@ -36,7 +37,7 @@ export async function sendPayout(world: World, payout_id: string): Promise<Sent>
   if (!payout || payout.state === "dropped") return "dropped";
   if (payout.state === "sent") return "sent";
   if (!(await takeTurn(world, payout_id, payout))) return "later";
-  const held = await whatHolds(world, payout);
+  const held = await whatHolds(world, payout_id, payout);
   if (held) return dropIfNotSent(world, payout_id, held);
   try {
     const { provider_account_id: account_id, currency, attempt } = payout;
@@ -76,13 +77,31 @@ async function takeTurn(
   return taken !== null;
 }
 
-/** What holds the athlete's money now, or whoever holds their page has another account. */
-async function whatHolds(world: World, payout: PayoutRow): Promise<string | null> {
+/** What holds the athlete's money now or what the payout is made of, or whoever holds their page has another account. */
+async function whatHolds(world: World, payout_id: string, payout: PayoutRow): Promise<string | null> {
   const now = await world.database.row<{ blocks: string[]; payout_account_id: string | null }>(sql`
     select ${blocksOf(world)} as blocks, a.payout_account_id
       from ${ATHLETES} where r.role = 'athlete' and p.player_id = ${payout.player_id}`);
   if (!now || now.payout_account_id !== payout.payout_account_id) return "another account";
-  return now.blocks.length > 0 ? now.blocks.join(", ") : null;
+  const of_lines = now.blocks.length > 0 ? [] : await whyLinesWait(world, payout_id, payout);
+  const all = [...now.blocks, ...of_lines];
+  return all.length > 0 ? all.join(", ") : null;
+}
+
+/** Why what goes out by its lines would wait by now, or that less of it is the athlete's than when it was planned. */
+async function whyLinesWait(
+  world: World,
+  payout_id: string,
+  { player_id }: PayoutRow,
+): Promise<readonly string[]> {
+  const after_days = world.payouts?.after_days ?? 0;
+  const found = await world.database.rows<{ why: string }>(sql`
+    select distinct why
+      from (select case when ${OPEN_CENTS} < 0 then 'refunded' else ${waitsFor(world, after_days, ofOne(player_id))} end as why
+              from payout_lines l join contributions c using (contribution_id)
+             where l.payout_id = ${payout_id}::uuid and l.amount_cents > 0) as each
+     where why is not null order by why`);
+  return found.map(({ why }) => why);
 }
 
 /**

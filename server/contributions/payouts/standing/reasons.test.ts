@@ -36,6 +36,15 @@ const ofSums: readonly Way[] = [
     ends: "update contributions set in_dispute_cents = 0 where player_id = $1",
   },
   {
+    reason: "being_refunded",
+    begins: `
+      insert into refund_requests (refund_request_id, contribution_id, amount_cents, reason, asked_by, asked_at)
+      select gen_random_uuid(), contribution_id, 1000, 'They asked for it.', $2, now() from contributions where player_id = $1`,
+    ends: `
+      update refund_requests set state = 'refused'
+       where contribution_id in (select contribution_id from contributions where player_id = $1)`,
+  },
+  {
     reason: "order",
     begins: `
       with offered as (insert into offers (player_id, kind, price_cents, days, at_once, offered_at) values ($1, 'shout_out', 5000, 30, 10, now()) returning offer_id),

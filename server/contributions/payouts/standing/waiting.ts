@@ -14,6 +14,10 @@ export const OPEN_CENTS: Sql = sql`(c.paid_cents - c.refunded_cents - c.lost_cen
 export const IS_OPEN: Sql = sql`
   c.paid_at is not null and c.paid_cents - c.refunded_cents - c.lost_cents <> c.paid_out_cents and c.currency = 'usd'`;
 
+/** Whether a refund of `contributions c` was asked for, or is under way at the provider, and is not booked yet. */
+export const BEING_REFUNDED: Sql = sql`
+  (coalesce((select q.promised_cents from refunds_promised q where q.contribution_id = c.contribution_id), 0) > c.refunded_cents)`;
+
 type Now = Pick<World, "clock">;
 
 /** To whom it is paid, and whether `contributions c` is one of a payor whose report is due. */
@@ -40,12 +44,13 @@ export const ofOne = (player_id: number): Whose => ({
  * back waits for nothing.
  *
  * Sources: the refund promise is the operator's (`PAYOUT_AFTER_DAYS`); while a bank decides, the provider has taken the money from us
- * (stripe.com/docs/disputes); an order's money is held for it (decision 70), and what has nothing in return has no order; a payor's report
+ * (stripe.com/docs/disputes), and it takes what is being refunded; an order's money is held for it (decision 70), and what has nothing in return has no order; a payor's report
  * comes before the money where one is due (decision 61), unless the operator has chosen otherwise for this athlete.
  */
 export const waitsFor = (now: Now, after_days: number, { athlete, report_is_due }: Whose): Sql => sql`
   case when ${OPEN_CENTS} < 0 then null
        when c.in_dispute_cents > 0 then ${reason("in_dispute")}
+       when ${BEING_REFUNDED} then ${reason("being_refunded")}
        when c.nil_service_type <> ${GENERAL_CONTRIBUTION}
             and exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled') then ${reason("order")}
        when ${report_is_due} and not ${paysBefore(athlete)} then ${reason("report")}

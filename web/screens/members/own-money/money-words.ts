@@ -17,6 +17,8 @@ export function reasonWords({ reason, contributions: count }: Waiting, { after_d
       return `${many} can still be refunded: supporters have ${after_days} days.`;
     case "in_dispute":
       return `A bank is deciding about ${many}: someone says they didn't mean to pay.`;
+    case "being_refunded":
+      return `${many} ${count === 1 ? "is" : "are"} being refunded.`;
     case "order":
       return `${many} ${count === 1 ? "is" : "are"} for a service that isn't done and accepted yet.`;
     case "report":
@@ -33,6 +35,7 @@ export function endWords({ reason, ends_at, contributions: count }: Waiting, now
 const ENDS: Readonly<Record<Waiting["reason"], string>> = {
   refund_promise: "Ready after that.",
   in_dispute: "We don't know when: banks take weeks, sometimes months.",
+  being_refunded: "What isn't refunded is ready after that.",
   order: "Ready once the supporter accepts it.",
   report: "Ready once the report is made.",
 };

@@ -16,6 +16,7 @@ export const STATE_WORDS: Readonly<Record<PayoutState, string>> = {
 export const REASON_WORDS: Readonly<Record<PayoutsOverview["waiting"][number]["reason"], string>> = {
   refund_promise: "Can still be refunded",
   in_dispute: "A bank decides about a dispute",
+  being_refunded: "Being refunded",
   order: "Held for an order",
   report: "The payor's report comes first",
   off: "Payouts are off",
