@@ -215,7 +215,7 @@ create table contributions (
   constraint contributions_kind_check CHECK (kind = ANY (ARRAY['one_time'::text, 'recurring'::text])),
   constraint recurring_has_its_plan CHECK ((kind = 'recurring'::text) = (recurring_id IS NOT NULL)),
   constraint contributions_nil_service_type_check CHECK (nil_service_type ~ '^[a-z]+(_[a-z]+)*$'::text),
-  constraint paid_out_of_what_was_paid CHECK (paid_out_cents >= LEAST(sent_again_cents, 0::bigint) AND paid_out_cents <= (COALESCE(paid_cents, 0::bigint) + GREATEST(sent_again_cents, 0::bigint))),
+  constraint paid_out_of_what_was_paid CHECK (paid_out_cents >= (LEAST(sent_again_cents, 0::bigint) - COALESCE(paid_cents, 0::bigint)) AND paid_out_cents <= (2 * COALESCE(paid_cents, 0::bigint) + GREATEST(sent_again_cents, 0::bigint))),
   constraint contributions_pkey PRIMARY KEY (contribution_id),
   constraint contributions_idempotency_key_key UNIQUE (idempotency_key),
   constraint contributions_provider_session_id_key UNIQUE (provider_session_id),

@@ -174,7 +174,7 @@ export const FORGOTTEN = `
              and (select pays_before from payout_choices x where x.player_id = a.player_id order by choice_id desc limit 1)) as open
    where cents < 0 or is_due group by player_id having sum(cents) >= 2500`;
 
-/** By the lines of payouts that were not dropped, and what was handed over. */
+/** By the lines of payouts that were not dropped, and what was handed over. Below zero where a reversal takes back what the next payout had taken back already. */
 const PAID_TWICE = `
   select 'paid out of ' || contribution_id || ': ' || lines.cents || ' cents by its lines, ' || paid_out_cents || ' by itself, of '
          || coalesce(paid_cents, 0) as what
@@ -184,7 +184,7 @@ const PAID_TWICE = `
     cross join lateral (
       select coalesce(sum(h.amount_cents), 0) as cents from held_decision_parts h join held_decisions d using (decision_id)
        where h.contribution_id = c.contribution_id and d.state = 'done' and d.what <> 'pay_back') as handed
-   where lines.cents + handed.cents <> paid_out_cents or paid_out_cents not between 0 and coalesce(paid_cents, 0)`;
+   where lines.cents + handed.cents <> paid_out_cents or paid_out_cents not between -coalesce(paid_cents, 0) and coalesce(paid_cents, 0)`;
 
 const NOT_TOLD = `
   select 'nobody was told: ' || mail_key as what

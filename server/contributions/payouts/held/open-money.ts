@@ -12,8 +12,9 @@ export const CAN_BE_DECIDED: Sql = sql`
    and not exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled')
    and not ${BEING_REFUNDED})`;
 
-/** What of `contributions c` can go back to who gave it, in cents. */
-export const TO_PAY_BACK: Sql = sql`greatest(${OPEN_CENTS}, 0)::bigint`;
+/** What of `contributions c` can go back to who gave it, in cents: never what they have back already, though it is open where a reversal took it back. */
+export const TO_PAY_BACK: Sql = sql`
+  greatest(least(${OPEN_CENTS}, c.paid_cents - c.refunded_cents - c.lost_cents), 0)::bigint`;
 
 /** What of an athlete's money can be decided about, in cents: back to supporters, or, less what they owe, to somebody else. */
 export async function openCentsOf(queries: Queries, player_id: number, what: string): Promise<number> {

@@ -3,6 +3,8 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { closeAlarm, raiseAlarm } from "../../../alarms/raise.ts";
 import { task } from "../../../http/domain.ts";
+import { DatabaseAway } from "../../../world/database.ts";
+import { ProviderAway } from "../../../world/payments/card-payments.ts";
 import type { World } from "../../../world/world.ts";
 import { WEEKLY_TIMES } from "../standing/weekly.ts";
 import { beginWeekly, GO_ON_TASK, goOnWithRuns } from "./begin.ts";
@@ -50,11 +52,15 @@ async function planSome(world: World, run_id: number): Promise<boolean> {
 /** Payouts read at a time. */
 const A_PORTION = 100;
 
+/** So many failures are no longer one payout's own. */
+const MANY_FAILURES = 10;
+
 /**
  * Sends what is planned of a run, as fast as the setting allows, until it is done, stopped, or the balance is too small: then it waits,
- * with an alarm, and goes on an hour later.
+ * with an alarm, and goes on an hour later. One that fails keeps no other from being sent; then its failure is thrown.
  */
 async function sendAll(world: World, run_id: number): Promise<void> {
+  const failures: unknown[] = [];
   for (let after = ""; ; ) {
     const waiting = await world.database.rows<{ payout_id: string }>(sql`
       select payout_id from payouts p
@@ -67,34 +73,47 @@ async function sendAll(world: World, run_id: number): Promise<void> {
     const lacks = await sendSome(
       world,
       waiting.map(({ payout_id }) => payout_id),
+      failures,
     );
-    if (lacks) return noteShort(world, run_id);
+    if (lacks) await noteShort(world, run_id);
+    if (lacks || isHopeless(failures)) break;
     after = waiting.at(-1)?.payout_id ?? "";
   }
+  if (failures.length > 0) throw failures[0];
   await finish(world, run_id);
 }
 
-/** Sends these, so many a second. Answers whether the balance was too small for one: the others are not asked for then. */
-async function sendSome(world: World, payout_ids: readonly string[]): Promise<boolean> {
+/**
+ * Sends these, so many a second, and adds what fails. Answers whether the balance was too small for one: the others are not asked for then.
+ */
+async function sendSome(world: World, payout_ids: readonly string[], failures: unknown[]): Promise<boolean> {
   const every_ms = 1_000 / (world.payouts?.per_second ?? 1);
   let lacks = false;
   const under_way: Promise<void>[] = [];
-  const failures: unknown[] = [];
   for (const payout_id of payout_ids) {
-    if (lacks || failures.length > 0) break;
+    if (lacks || isHopeless(failures)) break;
     const sent = sendPayout(world, payout_id).then(
       (outcome) => {
         if (outcome === "short") lacks = true;
       },
-      (error: unknown) => void failures.push(error),
+      (error: unknown) => {
+        world.log.error({ err: error, payout_id }, "A payout could not be sent.");
+        failures.push(error);
+      },
     );
     under_way.push(sent);
     await sleep(every_ms);
   }
   await Promise.all(under_way);
-  if (failures.length > 0) throw failures[0];
   return lacks;
 }
+
+/** Whether others would fail as well: the provider or the database is away altogether, or too many did. */
+const isHopeless = (failures: readonly unknown[]): boolean =>
+  failures.length >= MANY_FAILURES || failures.some(isAway);
+
+const isAway = (error: unknown): boolean =>
+  error instanceof DatabaseAway || (error instanceof ProviderAway && (!error.answered || error.denied));
 
 async function noteShort(world: World, run_id: number): Promise<void> {
   await world.database.transaction(async (tx) => {

@@ -86,15 +86,15 @@ export async function planPayouts(
       select payout_id, contribution_id, cents from chosen returning payout_id),
     noted as (
       update contributions c set paid_out_cents = c.paid_out_cents + chosen.cents
-        from chosen where c.contribution_id = chosen.contribution_id returning c.contribution_id),
+        from chosen where c.contribution_id = chosen.contribution_id returning ${OPEN_CENTS} = 0 as is_out),
     booked as materialized (
       select ${bookPlanned(now)} from (
         select payout_id, athlete_id as athlete, player_id as page, sum(cents)::bigint as cents
           from chosen group by 1, 2, 3) as of_page where cents <> 0)
-    select payout_id, player_id::int, amount_cents, (select count(*) from lines) = (select count(*) from noted) as is_once from made
+    select payout_id, player_id::int, amount_cents, (select count(*) from lines) = (select count(*) from noted where is_out) as is_once from made
      where (select count(*) from booked) >= 0
      order by player_id`);
-  // What is in two lines was noted once: it would be paid twice. Better nobody is paid than that.
+  // What is in two lines was noted once, and of what is not all out something else had gone out: it would be paid twice. Better nobody is paid than that.
   if (planned.some(({ is_once }) => !is_once))
     throw new Error("A contribution was planned twice in one statement.");
   return planned;

@@ -1,0 +1,1 @@
+alter table contributions validate constraint paid_out_of_what_was_paid;
