@@ -4953,3 +4953,10 @@ create table payor_cards (
   constraint payor_cards_pkey PRIMARY KEY (payor_id, key_id, card_hash),
   constraint payor_cards_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id)
 );
+
+create table payout_transfers_known (
+  only_row boolean default true not null,
+  known_until timestamp with time zone not null,
+  constraint payout_transfers_known_only_row_check CHECK (only_row),
+  constraint payout_transfers_known_pkey PRIMARY KEY (only_row)
+);

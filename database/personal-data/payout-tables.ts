@@ -18,6 +18,10 @@ export const payoutTables: Tables = {
       },
     ],
   },
+  payout_transfers_known: {
+    row: "Until when all transfers that the provider has are in our book.",
+    plain: "only_row known_until",
+  },
   payout_runs: {
     row: "A round of payouts.",
     plain: "run_id weekly_on begun_by player_id begun_at state planned_through done_at",

@@ -114,6 +114,14 @@ export const KINDS = {
       "Compare both at the payment provider. What was sent too much is taken back from the athlete's next payouts automatically; where none will come, ask for a reversal of one of them.",
     page: () => pages.adminPayouts.to(),
   },
+  payout_beyond_open: {
+    title: "a payout that our book had lost was more than is open",
+    opening:
+      "A payout that our book had lost, as after a backup was restored, is in it again. It comes to more than is open for its athlete now: something was refunded or lost in a dispute since.",
+    to_do:
+      "What was sent too much is taken back from the athlete's next payouts automatically; where none will come, ask for a reversal of one of them.",
+    page: () => pages.adminPayouts.to(),
+  },
   athlete_balance_differs: {
     title: "an athlete's balance at the provider isn't what we booked",
     opening: "What lies in an athlete's account at the payment provider is not what our book says.",

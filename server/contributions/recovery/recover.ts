@@ -5,7 +5,8 @@ import { type BalanceMove, type FoundPage, ProviderRefused } from "../../world/p
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
-import { bookLostTransfer, findLostTransfers } from "../payouts/runs/lost-transfers.ts";
+import { bookLostTransfer } from "../payouts/runs/book-lost.ts";
+import { findLostTransfers } from "../payouts/runs/lost-transfers.ts";
 import { followRecurring } from "../recurring/follow.ts";
 import { restoreRow } from "./restore-row.ts";
 
@@ -72,7 +73,7 @@ export async function recover(
       contribution_id: null,
       amount_cents: -transfer.amount_cents,
       happened_at: transfer.created_at,
-      left: book ? await tried(() => bookLostTransfer(world, transfer)) : null,
+      left: book ? await tried(() => bookLostTransfer(world, transfer, athletes)) : null,
     });
   return found;
 }

@@ -5,6 +5,8 @@ export interface AthletesAccount {
   account_id: string;
   /** What the provider keeps beside it: the `payout_account_id` that it was opened for; null for one that is not ours. */
   payout_account_id: string | null;
+  /** Likewise the athlete whom it was opened for. */
+  player_id: number | null;
   /** Whether it takes transfers: only `active` does. Else the provider's word: pending, restricted, rejected, unsupported. */
   transfers: string;
   /** Whether its balance is paid out to a bank, in the same words. */

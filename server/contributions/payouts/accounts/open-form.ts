@@ -143,7 +143,7 @@ export async function withProvider<Answer>({ log }: World, work: () => Promise<A
     return await work();
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
-    log.error({ err: error }, "The provider did not open an account or its form.");
+    log.error({ err: error }, "The provider did not answer what an athlete asked for.");
     throw new Refusal(
       502,
       "Our payment provider didn't answer. Nothing is lost: please try again in a few minutes.",

@@ -5,7 +5,9 @@ import type { Asker } from "../../../http/sessions/asker.ts";
 import { personOf } from "../../../http/sessions/who.ts";
 import type { TaskName } from "../../../world/jobs.ts";
 import type { World } from "../../../world/world.ts";
+import { withProvider } from "../accounts/open-form.ts";
 import { ASKED_AGAIN_MS, readOwnMoney } from "../standing/own-money.ts";
+import { mayPlan } from "./lost-transfers.ts";
 import { planPayouts } from "./plan.ts";
 
 /** The job that plans and sends what a run has left to do. */
@@ -52,12 +54,13 @@ export async function beginByAdmin(world: World, asker: Asker): Promise<number> 
 
 /**
  * Has what is ready of one athlete go out, for themselves: once a day. It is planned at once. Answers the payout's id. Throws
- * `Refusal` 409 where it can't.
+ * `Refusal` 409 where it can't, 502 where the provider is away.
  */
 export async function beginForAthlete(world: World, asker: Asker, player_id: number): Promise<string> {
   const { payouts, clock } = world;
   const money = await readOwnMoney(world, player_id);
   if (!payouts || !money.can_ask) throw new Refusal(409, NOT_NOW);
+  if (!(await withProvider(world, () => mayPlan(world)))) throw new Refusal(409, RECORDS_FIRST);
   const { user_id } = personOf(asker);
   return world.database.transaction(async (tx) => {
     // Whoever asks twice at once waits here, and is told.
@@ -84,6 +87,8 @@ export async function beginForAthlete(world: World, asker: Asker, player_id: num
 }
 
 const NOT_NOW = "Nothing can go out right now. Reload the page to see why.";
+const RECORDS_FIRST =
+  "We have to check our records first, so nothing goes out right now. Your money waits for you. Please try again tomorrow.";
 
 /** Adds the jobs of runs that are not done: what was broken off, or waited for the balance, goes on. */
 export async function goOnWithRuns(world: World): Promise<void> {

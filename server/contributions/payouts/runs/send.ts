@@ -31,9 +31,7 @@ export type Sent = "sent" | "dropped" | "short" | "later";
  * the provider refuses. Throws `ProviderAway` while the outcome is unknown.
  */
 export async function sendPayout(world: World, payout_id: string): Promise<Sent> {
-  const payout = await world.database.row<PayoutRow>(sql`
-    select p.player_id::int, p.state, p.amount_cents, p.currency, p.attempt, p.sending_at, a.provider_account_id, a.payout_account_id
-      from payouts p join payout_accounts a using (payout_account_id) where p.payout_id = ${payout_id}::uuid`);
+  const payout = await readPayout(world, payout_id);
   if (!payout || payout.state === "dropped") return "dropped";
   if (payout.state === "sent") return "sent";
   if (!(await takeTurn(world, payout_id, payout))) return "later";
@@ -58,6 +56,11 @@ export async function sendPayout(world: World, payout_id: string): Promise<Sent>
     throw error;
   }
 }
+
+const readPayout = ({ database }: World, payout_id: string): Promise<PayoutRow | null> =>
+  database.row<PayoutRow>(sql`
+    select p.player_id::int, p.state, p.amount_cents, p.currency, p.attempt, p.sending_at, a.provider_account_id, a.payout_account_id
+      from payouts p join payout_accounts a using (payout_account_id) where p.payout_id = ${payout_id}::uuid`);
 
 /**
  * One server asks at a time: two with different attempts could each send. False: it was asked a moment ago, and nobody knows what became
@@ -131,7 +134,7 @@ export async function recordTransfer(
       await tellSentAfterAll(world, tx, payout_id, transfer_id);
     }
     await tx.row(sql`
-      update payouts set state = 'sent', dropped_at = null, sent_after_all_at = ${was_dropped ? world.clock.now() : null}, failure = null, transfer_id = ${transfer_id}, sent_at = ${created_at}
+      update payouts set state = 'sent', dropped_at = null, sent_after_all_at = coalesce(${was_dropped ? world.clock.now() : null}::timestamptz, sent_after_all_at), failure = null, transfer_id = ${transfer_id}, sent_at = ${created_at}
        where payout_id = ${payout_id}::uuid`);
     await tx.row(sql`
       select payout_book('payout_transfer', ${transfer_id}, ${payout.currency}, ${created_at}::timestamptz,
@@ -204,6 +207,14 @@ async function afterRefusal(
       ]);
   });
   return "dropped";
+}
+
+/** Drops what was planned and must not go out, unless it is sent already; `later`: it may be on its way to the provider. */
+export async function giveUp(world: World, payout_id: string, why: string): Promise<Sent> {
+  const payout = await readPayout(world, payout_id);
+  if (!payout || payout.state === "dropped") return "dropped";
+  if (payout.state === "sent") return "sent";
+  return (await takeTurn(world, payout_id, payout)) ? dropIfNotSent(world, payout_id, why) : "later";
 }
 
 /** Drops it where the provider knows of no transfer; else it is booked as sent. */

@@ -44,6 +44,7 @@ export function accountOf(account: Stripe.V2.Core.Account): AthletesAccount {
   return {
     account_id: account.id,
     payout_account_id: account.metadata?.payout_account_id ?? null,
+    player_id: numberIn(account.metadata?.player_id),
     transfers: transfers?.status ?? "unsupported",
     payouts: payouts?.status ?? "unsupported",
     closed: account.closed ?? false,
@@ -52,6 +53,9 @@ export function accountOf(account: Stripe.V2.Core.Account): AthletesAccount {
     reasons: [...new Set(details.map(({ code }) => code))],
   };
 }
+
+const numberIn = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
 type Requirements = Stripe.V2.Core.Account.Requirements;
 type Entry = NonNullable<Requirements["entries"]>[number];

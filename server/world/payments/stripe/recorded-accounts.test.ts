@@ -36,7 +36,13 @@ const capabilities = (transfers: object, payouts: object) => ({
 
 test("an account with the least that is always sent takes no transfers and asks for nothing", async () => {
   assert.deepEqual(await fetchAccount("least", {}), {
-    ...{ account_id: "acct_1", payout_account_id: null, transfers: "unsupported", payouts: "unsupported" },
+    ...{
+      account_id: "acct_1",
+      payout_account_id: null,
+      player_id: null,
+      transfers: "unsupported",
+      payouts: "unsupported",
+    },
     ...{ closed: false, requirements: [], due_at: null, reasons: [] },
   });
   const { closed, payout_account_id } = await fetchAccount("all", {
