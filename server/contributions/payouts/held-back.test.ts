@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { ProviderAway } from "../../world/payments/card-payments.ts";
 import { providerApi } from "../testing/provider-control.ts";
+import { followAccountEvent } from "./accounts/follow-account.ts";
 import { lookAtAccounts } from "./accounts/look.ts";
 import { openForm } from "./accounts/open-form.ts";
 import { readPaidBefore } from "./calls/read-desk.ts";
@@ -222,3 +224,34 @@ for (const [how, leave] of [
     assert.deepEqual([...new Set(seen)], ["under way", "arrived", "back"]);
     await given.agrees();
   });
+
+test("an event of a changed bank account that is tried again while the provider is away holds once, with one letter; another change holds anew", async () => {
+  const player_id = given.another();
+  await given.ready(player_id);
+  const account_id = await given.accountOf(player_id);
+  await given.advance(DAY);
+  const fetchAccount = () => Promise.reject(new ProviderAway("The provider is away."));
+  const away = { ...given.world, payments: { ...given.world.payments, fetchAccount } };
+  const event = {
+    event_id: "evt_again",
+    event_type: "account.external_account.created",
+    // The provider's clock may be ahead of ours.
+    created_at: new Date(given.world.clock.now().getTime() + 3_000),
+  };
+  for (const _ of [1, 2, 3])
+    await assert.rejects(followAccountEvent(away, account_id, event), { name: "ProviderAway" });
+  const holds = async () => {
+    const { rows } = await given.owner.query(
+      "select h.until from payout_holds h join payout_accounts a using (user_id) where a.player_id = $1 order by h.until",
+      [player_id],
+    );
+    return rows.map(({ until }) => until.toISOString());
+  };
+  assert.equal((await holds()).length, 1);
+  await given.advance(3_600);
+  await followAccountEvent(given.world, account_id, event);
+  assert.equal((await holds()).length, 1);
+  const now = given.world.clock.now();
+  await followAccountEvent(given.world, account_id, { ...event, event_id: "evt_other", created_at: now });
+  assert.equal((await holds()).at(-1), new Date(now.getTime() + 72 * 3_600_000).toISOString());
+});

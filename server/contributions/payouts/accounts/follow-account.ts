@@ -166,12 +166,14 @@ export async function followAccountEvent(
   if (event_type.startsWith("account.external_account.")) {
     await world.database.transaction(async (tx) => {
       const ready = await tx.row<{ user_id: number }>(sql`
-        select user_id::int from payout_accounts
+        select user_id::int from payout_accounts a
          where provider_account_id = ${provider_account_id} and closed_at is null and ready_at < ${created_at}
            and (not ${is_updated} or payouts = 'active')
-           -- The same event is told more than once.
-           and not exists (select from provider_events where event_id = ${event_id} and handled_at is not null)`);
-      if (ready) await holdPayouts(world, tx, ready.user_id, "bank");
+           -- The same event is told more than once, and tried again where the provider is away: what was held since holds for it, too.
+           and not exists (select from provider_events where event_id = ${event_id} and handled_at is not null)
+           and not exists (select from payout_holds h where h.user_id = a.user_id and h.why = 'bank' and h.since >= ${created_at})
+         for update`);
+      if (ready) await holdPayouts(world, tx, ready.user_id, "bank", created_at);
     });
   }
   if (!is_updated) await followAccount(world, provider_account_id);
