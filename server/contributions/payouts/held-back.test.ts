@@ -255,3 +255,31 @@ test("an event of a changed bank account that is tried again while the provider 
   await followAccountEvent(given.world, account_id, { ...event, event_id: "evt_other", created_at: now });
   assert.equal((await holds()).at(-1), new Date(now.getTime() + 72 * 3_600_000).toISOString());
 });
+
+test("a change before payouts were set up holds them as well, without a letter about payouts; of whoever is no athlete it holds nothing", async () => {
+  const player_id = given.another();
+  const who = await given.athlete(player_id);
+  const user_id = who.session?.person.user_id ?? 0;
+  const hold = (of: number) =>
+    given.world.database.transaction((tx) => holdPayouts(given.world, tx, of, "password"));
+  await given.give(player_id, 50);
+  await given.advance(8 * DAY);
+  const letters = async () => {
+    const { rows } = await given.owner.query(
+      `select count(*)::int as count from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'mail_payout' and j.payload ->> 'about' = 'held'`,
+    );
+    return rows[0].count;
+  };
+  const before = await letters();
+  await hold(user_id);
+  await hold(admin);
+  assert.equal(await letters(), before);
+  await given.onboard(who, player_id);
+  assert.deepEqual((await given.money(player_id)).blocks, ["changed_lately"]);
+  await assert.rejects(beginForAthlete(given.world, who, player_id), refusal(409, /Nothing can go out/));
+  const { rows } = await given.owner.query("select from payout_holds where user_id = $1", [admin]);
+  assert.equal(rows.length, 0);
+  await given.advance(3 * DAY);
+  assert.deepEqual((await given.money(player_id)).blocks, []);
+});
