@@ -89,6 +89,15 @@ export const KINDS = {
     page: () => pages.adminPayouts.to(),
     lasting: true,
   },
+  money_stuck_at_provider: {
+    title: "athletes' money doesn't get from the provider to their banks",
+    opening:
+      "What we sent to athletes has been in their accounts at the payment provider for two weeks and goes to no bank: the provider closed or restricted the account, or the bank refused it and there is no other one.",
+    to_do:
+      "Write to the athletes: they may have to add a bank account, or to finish what the provider asks for. Where that won't help, ask for a reversal of the payouts with another admin, and decide about the money under 'Held for long'. This closes automatically.",
+    page: () => pages.adminPayouts.to(),
+    lasting: true,
+  },
   payouts_unknown: {
     title: "the provider sent athletes money that our book doesn't know",
     opening:

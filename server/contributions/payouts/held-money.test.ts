@@ -10,7 +10,7 @@ import { readDecision, readHeldMoney } from "./held/list.ts";
 import { lookAhead, lookAtHeld } from "./held/look-daily.ts";
 import { payBackHeld } from "./held/pay-back.ts";
 import { mailHeld } from "./letters/mail-held.ts";
-import { askForReversalOf } from "./reversals/reverse.ts";
+import { askForReversalOf, carryOutReversal, decideReversalOf } from "./reversals/reverse.ts";
 import { listMoves } from "./standing/list-moves.ts";
 import { asker, DAY, NOTHING, openPayouts, refusal } from "./testing/payouts.ts";
 
@@ -184,6 +184,44 @@ test("money that is held for long: an alarm and letters long before the limit, a
   await ahead(731);
   assert.equal((await open("money_held_too_long")).length, 1);
   assert.equal((await lettersTo(to, at(731))).length, 2);
+});
+
+test("money that a bank sent back, or that lies in a closed account, is told after two weeks, until it is out of there", async () => {
+  const player_id = given.another();
+  await given.ready(player_id, "comes_back");
+  await given.give(player_id, 50);
+  await given.advance(8 * DAY);
+  await given.run();
+  const told = async () => {
+    await given.look();
+    await lookAhead.run(given.world);
+    return open("money_stuck_at_provider");
+  };
+  await given.advance(6 * DAY);
+  assert.deepEqual(await told(), []);
+  await given.advance(9 * DAY);
+  const [facts] = await told();
+  assert.deepEqual(facts, [
+    ["Accounts", "1"],
+    ["Dollars", "50.00"],
+    ["Players", String(player_id)],
+  ]);
+  // Whoever deletes their account, or holds the page no longer, leaves it there.
+  await given.owner.query("update payout_accounts set closed_at = now() where player_id = $1", [player_id]);
+  assert.equal((await told()).length, 1);
+  await given.owner.query("update payout_accounts set closed_at = null where player_id = $1", [player_id]);
+
+  const [payout] = await given.of(player_id);
+  const why = { amount: 50, reason: "Their bank won't take it." };
+  await askForReversalOf(given.world, asker(admin), payout?.payout_id ?? "", why);
+  const { rows } = await given.owner.query(
+    "select payout_reversal_id from payout_reversals where payout_id = $1",
+    [payout?.payout_id],
+  );
+  await decideReversalOf(given.world, asker(other_admin), rows[0].payout_reversal_id, "agree");
+  await workOff(given.world, carryOutReversal);
+  assert.deepEqual(await told(), []);
+  await given.agrees();
 });
 
 /** Subjects of the letters that have left to an address, once all that are due have. */

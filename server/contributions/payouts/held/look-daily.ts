@@ -3,6 +3,7 @@ import { foreseeShort } from "../runs/foresee.ts";
 import { expireAsked } from "./expire.ts";
 import { tellOfLongHeld } from "./long-held.ts";
 import { endPaidBack } from "./pay-back.ts";
+import { tellOfStuck } from "./stuck.ts";
 
 /** Every hour: what nobody agreed to in time ends, and what was paid back is done. */
 export const lookAtHeld = task({ name: "payouts_held", times: "53 * * * *" }, async (world) => {
@@ -10,9 +11,10 @@ export const lookAtHeld = task({ name: "payouts_held", times: "53 * * * *" }, as
   await endPaidBack(world);
 });
 
-/** Once a day: money that is held for long, and whether the next run will have enough. Throws `ProviderAway`, and is retried. */
+/** Once a day: money that is held for long or stuck at the provider, and whether the next run will have enough. Throws `ProviderAway`, and is retried. */
 export const lookAhead = task({ name: "payouts_ahead", times: "7 14 * * *" }, async (world) => {
   if (!world.payouts) return;
   await tellOfLongHeld(world);
+  await tellOfStuck(world);
   await foreseeShort(world);
 });
