@@ -1536,7 +1536,8 @@ create view athlete_guardians as
  SELECT DISTINCT ON (player_id) player_id,
     date_of_birth,
     guardian_email,
-    guardian_agreed_at
+    guardian_agreed_at,
+    decided_at
    FROM profile_submissions
   WHERE state = 'approved'::text
   ORDER BY player_id, decided_at DESC NULLS LAST;

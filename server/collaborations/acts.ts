@@ -17,6 +17,7 @@ import { countAsked, countSent } from "./parties/waiting.ts";
 import { SIGNED_STATES } from "./states/moves.ts";
 import { holdOffice } from "./states/office.ts";
 import { stepsHiddenFrom as hiddenFrom } from "./states/read.ts";
+import { askGuardianOf } from "./steps/ask-guardian.ts";
 import { doStep, type Request } from "./steps/step.ts";
 import { releaseRequest as release } from "./steps/submit.ts";
 
@@ -124,6 +125,9 @@ export async function forgetAthlete(tx: Queries, player_id: number | null = null
     unsigned.map(({ request_id }) => request_id),
   );
 }
+
+/** A page has a minor's guardian now: they are asked about every request that is under way. */
+export const askGuardianAbout = askGuardianOf;
 
 /** Whoever was named as the guardian is not this athlete's: the links that were mailed there lead to nothing. */
 export async function forgetGuardianLinks(tx: Queries, player_id: number): Promise<void> {

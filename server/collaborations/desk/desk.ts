@@ -24,10 +24,9 @@ export function schoolOf({ session }: Pick<Asker, "session">): number {
 /** The requests of an officer's own school; ownership is in the query. */
 export const ofSchool = (school_id: number): Sql => sql`r.school_id = ${school_id}`;
 
-/** A request of these schools, once it has come to the desk. */
+/** A request of these schools, once it has come to the desk; also while a guardian is asked about it after that. */
 export const atDesk = (request_id: string, schools: Sql): Sql => sql`
-  r.request_id = ${request_id} and ${schools} and r.submitted_at is not null
-  and r.state <> 'awaiting_guardian'`;
+  r.request_id = ${request_id} and ${schools} and r.submitted_at is not null`;
 
 type Beside = Pick<DeskRequest, "assigned_to" | "officers">;
 

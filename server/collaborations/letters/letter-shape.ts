@@ -27,8 +27,10 @@ export interface Known {
   readonly from: CollaborationState | null;
   readonly state: CollaborationState;
   readonly actor: CollaborationActor;
-  /** Of what ended by itself: why, in our own words. */
+  /** Of what happened by itself: why, in our own words. */
   readonly why: string | null;
+  /** What was typed is deleted with the step. */
+  readonly is_forgotten: boolean;
   /** Days, as `2027-04-21`: of the signature, the next one that counts, and of this step what it says of the disclosure. */
   readonly executed_on: string | null;
   readonly due_on: string | null;

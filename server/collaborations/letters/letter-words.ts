@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { namesOf } from "../../../pure/records.ts";
 import { DAYS_FOR_A_STEP, DAYS_TO_ACCEPT, type Recipient } from "../states/waits.ts";
 import * as agreement from "./agreement-words.ts";
+import { LATE } from "./late-guardian-words.ts";
 import { capital, type Known, type Letters, SEE } from "./letter-shape.ts";
 
 /** Why it is our own team, where it is. */
@@ -75,7 +76,7 @@ const toSender: Letters = {
     opening: `${unanswered(known)} So your NIL collaboration request to ${known.player_name} has ended.`,
     way: SEE,
     after: [
-      ...(known.from === "awaiting_guardian" ? ["What you typed has been deleted."] : []),
+      ...(known.is_forgotten ? ["What you typed has been deleted."] : []),
       "You can send another request at any time.",
     ],
   }),
@@ -103,9 +104,13 @@ const unanswered = ({ from, player_name }: Known): string => {
 };
 
 const toGuardian: Letters = {
-  ask_guardian: ({ player_name }) => ({
+  ask_guardian: ({ player_name, why }) => ({
     subject: "A NIL collaboration request needs your consent",
-    opening: `There is a request to collaborate with ${player_name}. You are their parent or guardian at ${PRODUCT_NAME}, so you decide first: neither the school nor the athlete sees the request before you agree.`,
+    opening: `There is a request to collaborate with ${player_name}. You are their parent or guardian at ${PRODUCT_NAME}, so you decide first: ${
+      why
+        ? "it was sent before we knew of you, and nothing more happens with it before you agree."
+        : "neither the school nor the athlete sees the request before you agree."
+    }`,
     way: "Read it and decide",
     after: [
       "If you don't answer within 14 days, the request ends. You can withdraw your consent until the athlete accepts.",
@@ -214,10 +219,10 @@ const toOfficer: Letters = {
 
 /** What each reader is told of a step; who is told nothing has no words. */
 export const LETTERS: Readonly<Record<Recipient, Letters>> = {
-  sender: { ...toSender, ...agreement.toSender },
+  sender: { ...toSender, ...agreement.toSender, ...LATE.sender },
   guardian: { ...toGuardian, ...agreement.toGuardian },
-  athlete: { ...toAthlete, ...agreement.toAthlete },
-  officer: { ...toOfficer, ...agreement.toOfficer },
+  athlete: { ...toAthlete, ...agreement.toAthlete, ...LATE.athlete },
+  officer: { ...toOfficer, ...agreement.toOfficer, ...LATE.officer },
 };
 
 export const recipientsOf = (act: CollaborationAct): Recipient[] =>

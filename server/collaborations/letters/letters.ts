@@ -116,6 +116,7 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
   const told = await world.database.row<StepLetter>(sql`
     select h.request_id, r.request_number::int as request_number, h.act, h.actor, h.happened_at, r.state, p.player_name,
            ${HAS_ACCOUNT} as has_athlete, s.school_name, case when h.actor = 'system' then h.words end as why,
+           t.request_id is null as is_forgotten,
            (select b.state from collaboration_history b
              where b.request_id = h.request_id and b.entry_id < h.entry_id order by b.entry_id desc limit 1) as from,
            case when h.actor = 'officer' then coalesce(h.detail ->> 'by' = 'platform', false)
@@ -175,7 +176,12 @@ export async function addressOf(
 }
 
 /** After these an athlete sees the request no more, or not before it is approved again. */
-const AWAY_FROM_ATHLETE: ReadonlySet<CollaborationAct> = new Set(["reopen", "decline", "withdraw"]);
+const AWAY_FROM_ATHLETE: ReadonlySet<CollaborationAct> = new Set([
+  "ask_guardian",
+  "reopen",
+  "decline",
+  "withdraw",
+]);
 
 interface Address {
   readonly address: string;
@@ -221,7 +227,7 @@ export function addressesOf(
            and not (${topic === "messages"} and ${howOftenOf("messages", sql`p.user_id`)} <> 'at_once')
            and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'approve')`);
     case "officer":
-      // Who has it, or else everybody who could take it; not while it waits for a guardian. Of admins who stand in, who has
+      // Who has it, or else everybody who could take it; not before it has come to a desk. Of admins who stand in, who has
       // it: all of them are told by their own letter of what waits for a decision, and here of an athlete whom they have to tell.
       return queries.rows<Address>(sql`
         select p.email as address, p.user_id::int as user_id, h.role = 'admin' as is_admin
@@ -232,7 +238,6 @@ export function addressesOf(
                                     or r.state in ('approved', 'accepted', 'agreement') and not ${HAS_ACCOUNT})
           join people p on p.user_id = h.user_id and p.deleted_at is null
          where r.request_id = ${request_id} and r.submitted_at is not null
-           and r.state not in ('unconfirmed', 'awaiting_guardian')
            and (r.assigned_to is null or r.assigned_to = p.user_id)
            and not (${topic === "desk"} and h.role = 'compliance' and ${howOftenOf("desk", sql`p.user_id`)} <> 'at_once')`);
   }

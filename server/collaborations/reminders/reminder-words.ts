@@ -33,7 +33,7 @@ export const REMINDERS: Partial<
   awaiting_guardian: {
     guardian: (known) => ({
       subject: `Reminder: request No. ${known.request_number} needs your consent`,
-      opening: `A request for a NIL collaboration with ${known.player_name} is still waiting for you, their parent or guardian. No one else reads it before you agree.`,
+      opening: `A request for a NIL collaboration with ${known.player_name} is still waiting for you, their parent or guardian. Nothing happens with it before you agree.`,
       way: "Read it and decide",
       after: [ends(known), "You can also say no with this link."],
     }),

@@ -61,6 +61,7 @@ export interface Facts {
   readonly player_class: string | null;
   readonly at_high_school: boolean;
   readonly date_of_birth: Day | null;
+  /** To this request, and by whoever the athlete's present profile names: a claim that was undone named somebody else. */
   readonly guardian_agreed: boolean;
   /** On a roster, and open for requests. */
   readonly takes_requests: boolean;
@@ -153,7 +154,8 @@ const selectFacts = (which: Sql) => sql`
          t.other, p.player_id::int as player_id, p.player_name, p.player_class, p.conference = 'High School' as at_high_school,
          g.date_of_birth::text as date_of_birth, p.accepts_collaborations and p.is_listed as takes_requests,
          exists (select from collaboration_history h
-                  where h.request_id = r.request_id and h.actor = 'guardian' and h.act = 'agree') as guardian_agreed,
+                  where h.request_id = r.request_id and h.actor = 'guardian' and h.act = 'agree'
+                    and h.happened_at >= coalesce(g.decided_at, '-infinity')) as guardian_agreed,
          r.school_id, s.school_name, k.us_state, k.division, ${closedDaysAt(sql`r.school_id`, sql`'infinity'`)} as closed_days,
          ${PAYOR_DEALS} as payor_deals
     from collaboration_requests r join collaboration_terms t using (request_id) join players p using (player_id)

@@ -17,6 +17,7 @@ awaiting_guardian  sender    withdraw      withdrawn
 awaiting_guardian  guardian  agree         submitted
 awaiting_guardian  guardian  refuse        refused
 awaiting_guardian  system    expire        expired
+awaiting_guardian  system    ask_guardian  awaiting_guardian
 awaiting_guardian  system    leave         refused
 submitted          sender    withdraw      withdrawn
 submitted          guardian  refuse        refused
@@ -32,6 +33,7 @@ in_review          officer   assign        in_review
 in_review          officer   ask           more_asked
 in_review          officer   approve       approved
 in_review          officer   decline       declined
+in_review          system    ask_guardian  awaiting_guardian
 in_review          system    leave         refused
 more_asked         sender    answer        answered
 more_asked         sender    withdraw      withdrawn
@@ -39,6 +41,7 @@ more_asked         guardian  refuse        refused
 more_asked         officer   assign        more_asked
 more_asked         officer   decline       declined
 more_asked         system    expire        expired
+more_asked         system    ask_guardian  awaiting_guardian
 more_asked         system    leave         refused
 answered           sender    withdraw      withdrawn
 answered           guardian  refuse        refused
@@ -46,6 +49,7 @@ answered           officer   assign        answered
 answered           officer   ask           more_asked
 answered           officer   approve       approved
 answered           officer   decline       declined
+answered           system    ask_guardian  awaiting_guardian
 answered           system    leave         refused
 approved           sender    withdraw      withdrawn
 approved           guardian  refuse        refused
@@ -54,6 +58,7 @@ approved           officer   reopen        in_review
 approved           athlete   accept        accepted
 approved           athlete   refuse        refused
 approved           system    expire        expired
+approved           system    ask_guardian  awaiting_guardian
 approved           system    leave         refused
 declined           officer   reopen        in_review
 accepted           officer   assign        accepted
@@ -63,6 +68,7 @@ accepted           athlete   write         accepted
 accepted           athlete   sign          agreement
 accepted           athlete   refuse        refused
 accepted           system    expire        expired
+accepted           system    ask_guardian  awaiting_guardian
 accepted           system    leave         refused
 agreement          officer   assign        agreement
 agreement          officer   disclose      agreement

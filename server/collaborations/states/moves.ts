@@ -21,46 +21,47 @@ export const MOVES: Readonly<
   awaiting_guardian: {
     sender: { withdraw: "withdrawn" },
     guardian: { agree: "submitted", refuse: "refused" },
-    system: { expire: "expired", leave: "refused" },
+    // Another guardian is asked where the claim that named the first was undone.
+    system: { expire: "expired", leave: "refused", ask_guardian: "awaiting_guardian" },
   },
   submitted: {
     sender: { withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "in_review", ask: "more_asked", approve: "approved", decline: "declined" },
-    // Of a minor's request, before the desk has seen it.
+    // Of a minor's request before the desk has seen it; or wherever it is until it is signed, where that turns out later.
     system: { ask_guardian: "awaiting_guardian", leave: "refused" },
   },
   in_review: {
     sender: { withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "in_review", ask: "more_asked", approve: "approved", decline: "declined" },
-    system: { leave: "refused" },
+    system: { ask_guardian: "awaiting_guardian", leave: "refused" },
   },
   more_asked: {
     sender: { answer: "answered", withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "more_asked", decline: "declined" },
-    system: { expire: "expired", leave: "refused" },
+    system: { ask_guardian: "awaiting_guardian", expire: "expired", leave: "refused" },
   },
   answered: {
     sender: { withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "answered", ask: "more_asked", approve: "approved", decline: "declined" },
-    system: { leave: "refused" },
+    system: { ask_guardian: "awaiting_guardian", leave: "refused" },
   },
   approved: {
     sender: { withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "approved", reopen: "in_review" },
     athlete: { accept: "accepted", refuse: "refused" },
-    system: { expire: "expired", leave: "refused" },
+    system: { ask_guardian: "awaiting_guardian", expire: "expired", leave: "refused" },
   },
   declined: { officer: { reopen: "in_review" } },
   accepted: {
     sender: { write: "accepted" },
     officer: { assign: "accepted", sign: "agreement" },
     athlete: { sign: "agreement", write: "accepted", refuse: "refused" },
-    system: { expire: "expired", leave: "refused" },
+    system: { ask_guardian: "awaiting_guardian", expire: "expired", leave: "refused" },
   },
   agreement: {
     sender: { write: "agreement" },

@@ -11,7 +11,7 @@ import { tellAbout } from "../letters/letters.ts";
 import { deadlinesOf } from "../rules/deadlines.ts";
 import { pinDisclosureRules } from "../rules/disclosure-rules.ts";
 import { askForDue } from "../rules/due-anew.ts";
-import { type Day, type Facts, readFacts } from "../rules/facts.ts";
+import { type Day, type Facts, isMinor, readFacts } from "../rules/facts.ts";
 import { blocksApproval, findingsOf } from "../rules/findings.ts";
 import { moveOf } from "../states/moves.ts";
 import { expiryOf, reminderAfter } from "../states/waits.ts";
@@ -39,6 +39,8 @@ export interface Step {
   readonly disclosed_on?: Day | null;
   /** Of an assignment. */
   readonly assigned_to?: number | null;
+  /** Of a guardian who is asked after the desk has seen the request: that stays in the office's record. */
+  readonly after_desk?: boolean;
   /** An admin does it, for a school without an officer. */
   readonly by_platform?: boolean;
 }
@@ -70,8 +72,9 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
            expires_at = case when state = ${state} then expires_at else ${expiryOf(state, now)} end,
            remind_at = case when state = ${state} then remind_at else ${reminderAfter(state, now, now)} end,
            state_at = case when state = ${state} then state_at else ${now} end,
-           submitted_at = case ${state} when 'submitted' then ${now}
-                               when 'awaiting_guardian' then null else submitted_at end,
+           submitted_at = case when ${state} = 'submitted' then ${now}
+                               when ${state} = 'awaiting_guardian' and not ${step.after_desk ?? false} then null
+                               else submitted_at end,
            assigned_to = case when ${step.act} = 'assign' then ${step.assigned_to ?? null}::bigint else assigned_to end,
            executed_on = case when ${step.act} = 'sign' then ${step.executed_on ?? null}::date else executed_on end
      where request_id = ${request_id}`);
@@ -124,9 +127,17 @@ async function writeDown(
   return written?.entry_id ?? 0;
 }
 
+/** A minor's yes, and the signature of it by either: not without the guardian's. */
+const NEEDS_GUARDIAN: ReadonlySet<CollaborationAct> = new Set(["accept", "sign"]);
+
 /** What is worth keeping beside: of an approval or a decline what the rules found at that moment. Throws `Refusal` 409. */
 function detailOf({ act, assigned_to }: Step, facts: Facts | null): object {
   if (act === "assign") return { assigned_to: assigned_to ?? null };
+  if (facts && NEEDS_GUARDIAN.has(act) && isMinor(facts) && !facts.guardian_agreed)
+    throw new Refusal(
+      409,
+      "The athlete is under 18, and no parent or guardian has agreed to this request yet. We'll email them within the hour.",
+    );
   if (!facts || (act !== "approve" && act !== "decline")) return {};
   const findings = findingsOf(facts);
   if (act === "approve" && blocksApproval(findings)) {

@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { askGuardianAbout } from "../../collaborations/acts.ts";
 import { contributionsTurned } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
@@ -51,6 +52,7 @@ export const approve = (world: World, asker: Asker, approval: Approval): Promise
     });
     const given = await givePageTo(tx, { email: details.email_address, player_id: placed.player_id }, asker);
     if (given) await notePageHolder(tx, { ...placed, ...given });
+    await askGuardianAbout(world, tx, placed.player_id);
     await audit(tx, asker, {
       act: "approved a profile",
       subject: `player ${placed.player_id}`,

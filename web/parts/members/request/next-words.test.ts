@@ -12,6 +12,7 @@ const said = (state: Request["state"], seen_by: Request["seen_by"], athlete_has_
     office: "the compliance office of Test Tulsa",
     ends_on: null,
     acts: [],
+    history: [],
   } as unknown as Request);
 
 test("a guardian reads who answers for an athlete without an account, before the consent and after the approval", () => {

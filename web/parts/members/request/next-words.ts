@@ -12,6 +12,7 @@ type Request = Pick<
   | "terms"
   | "acts"
   | "disclosure"
+  | "history"
 >;
 
 /** What it means for who reads it, what comes next, and until when. */
@@ -27,6 +28,10 @@ export function nextWords(request: Request): string {
 
 const expired = ({ terms }: Request): string =>
   `No one responded in time.${terms ? "" : " What you typed has been deleted."}`;
+
+/** After others had seen it: then that step says why. */
+const wasAskedLate = ({ history }: Request): boolean =>
+  history.some(({ act, text }) => act === "ask_guardian" && text !== null);
 
 const withoutAccount = ({ athlete, office }: Request): string =>
   `${athlete.player_name} has a page but no account yet, so ${office} will tell them about it. Once they claim their page, they can accept or decline.`;
@@ -71,7 +76,7 @@ function toGuardian(request: Request): string {
   switch (state) {
     case "awaiting_guardian":
       return [
-        `Someone would like to collaborate with ${athlete.player_name}, who is a minor. No one else sees the request until you agree.`,
+        `Someone would like to collaborate with ${athlete.player_name}, who is a minor. ${wasAskedLate(request) ? "Nothing more happens with the request" : "No one else sees the request"} until you agree.`,
         request.athlete_has_account
           ? `If you agree, it goes to ${office} next. Then the athlete decides.`
           : `If you agree, it goes to ${office} next. The athlete has a page but no account yet. If the request is approved, ${office} will tell them, and they can accept or decline once they claim their page.`,
