@@ -66,6 +66,8 @@ test("a guardian sees on a phone what is the child's, saves a paper, and changes
   );
   guardian.expectMessage(/status of 404/);
   await page.reload();
-  await seen(page.getByText("The athlete is 18 by now, so what they receive is theirs alone to see."));
+  await seen(
+    page.getByText("The athlete is 18 by now, so their page and what they receive are theirs alone."),
+  );
   await gone(page.getByRole("link", { name: "Corner Gym" }));
 });

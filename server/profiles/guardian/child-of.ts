@@ -3,7 +3,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { minorOf } from "../fields/minors.ts";
-import { followLink } from "../letters/links.ts";
+import { followLink, ofAge } from "../letters/links.ts";
 
 /** An athlete under 18, and the submission whose guardian agreed to their page. */
 interface Child {
@@ -26,7 +26,6 @@ export async function childOf(world: World, queries: Queries, link: string): Pro
      where s.submission_id = ${submission_id} and s.state = 'approved' and not p.is_withdrawn`);
   if (!child) throw new Refusal(404, "There's no public page yet, so no one can give anything.");
   const minor = await minorOf(world, queries, child.player_id, "to read");
-  if (minor?.submission_id !== submission_id)
-    throw new Refusal(404, "The athlete is 18 by now, so what they receive is theirs alone to see.");
+  if (minor?.submission_id !== submission_id) throw ofAge();
   return { ...child, submission_id };
 }

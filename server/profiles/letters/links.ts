@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import sql from "sql-template-tag";
+import { Refusal } from "../../http/answers/refusal.ts";
 import {
   endOfLinksADayAgo,
   knownLink,
@@ -9,6 +10,7 @@ import {
   refuseTooMany,
 } from "../../http/sessions/private-links.ts";
 import type { Queries } from "../../world/database.ts";
+import { YEARS_OF_AGE } from "../fields/minors.ts";
 
 export type SeenBy = "athlete" | "guardian";
 
@@ -31,13 +33,23 @@ export async function newLink(
   return link;
 }
 
-/** Throws `Refusal` 404, and 410 where its time is over. */
-export const followLink = async (queries: Queries, link: string, now: Date): Promise<LinkedProfile> =>
-  liveLink(await findLink(queries, link), now);
+/**
+ * Throws `Refusal` 404, and 410 where its time is over. A guardian's leads nowhere from the 18th birthday of whose page is public: asked
+ * anew each time, since the link itself is deleted only once no request waits that the guardian was asked about.
+ */
+export async function followLink(queries: Queries, link: string, now: Date): Promise<LinkedProfile> {
+  const { submission_id, seen_by, of_age } = liveLink(await findLink(queries, link, now), now);
+  if (of_age) throw ofAge();
+  return { submission_id, seen_by };
+}
+
+export const ofAge = (): Refusal =>
+  new Refusal(404, "The athlete is 18 by now, so their page and what they receive are theirs alone.");
 
 /** The same of a link that may be over, in whose place a new one is asked for. Throws `Refusal` 404, and 429. */
 export async function linkToRenew(queries: Queries, link: string, now: Date): Promise<LinkedProfile> {
-  const { submission_id, seen_by } = knownLink(await findLink(queries, link));
+  const { submission_id, seen_by, of_age } = knownLink(await findLink(queries, link, now));
+  if (of_age) throw ofAge();
   const made = await queries.row<{ count: number }>(sql`
     select count(*)::int as count from profile_links
      where submission_id = ${submission_id} and seen_by = ${seen_by} and ends_at > ${endOfLinksADayAgo(now)}`);
@@ -45,9 +57,14 @@ export async function linkToRenew(queries: Queries, link: string, now: Date): Pr
   return { submission_id, seen_by };
 }
 
-const findLink = (queries: Queries, link: string) =>
-  queries.row<LinkedProfile & { ends_at: Date }>(sql`
-    select submission_id, seen_by, ends_at from profile_links where link_hash = ${linkHash(link)}`);
+const findLink = (queries: Queries, link: string, now: Date) =>
+  queries.row<LinkedProfile & { ends_at: Date; of_age: boolean }>(sql`
+    select submission_id, l.seen_by, l.ends_at,
+           l.seen_by = 'guardian' and s.state = 'approved'
+             and coalesce(s.date_of_birth <= (${now}::timestamptz at time zone 'UTC')::date - make_interval(years => ${YEARS_OF_AGE}), false)
+             as of_age
+      from profile_links l join profile_submissions s using (submission_id)
+     where l.link_hash = ${linkHash(link)}`);
 
 /** By what a child's own address is told from the guardian's: only who holds the link and knows the address can make it. */
 export const digestOf = (link: string, email: string): Buffer =>

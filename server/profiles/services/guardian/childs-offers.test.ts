@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import { answerChildOffer, getChildOffers } from "../../../../contract/orders/childs-offers.ts";
 import { offersOfPlayer } from "../../../../contract/orders/offers.ts";
 import { getOwnOffers, offerService, takeOfferDown } from "../../../../contract/orders/own-offers.ts";
+import { getPlayer } from "../../../../contract/players/players.ts";
+import { getProfileStatus, renewProfileLink } from "../../../../contract/profiles/status.ts";
 import { takeBackProfile } from "../../../../contract/profiles/steps.ts";
 import { everyJobDone, linkIn, mailsTo, mailTo } from "../../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../../testing/people.ts";
@@ -124,4 +126,14 @@ test("who comes of age decides alone: what waits is offered again, and seen at o
   await assert.rejects(answers(it.link, waits, true), refused(404, /18 by now/));
   await offered(it, "shout_out", 25, waits);
   assert.deepEqual([await stands(it), await seen(it)], [["shown"], ["shout_out"]]);
+  // Nor does anything else by that link: neither to take the page down, nor to read what waits, nor another link.
+  const body = { link: it.link };
+  for (const call of [takeBackProfile, getProfileStatus, renewProfileLink])
+    await assert.rejects(site.ask(call, { body }), refused(404, /18 by now/));
+  const { rows } = await site.database.query("select team_id from players where player_id = $1", [
+    it.player_id,
+  ]);
+  const page = await site.ask(getPlayer, { params: { player_id: it.player_id, team_id: rows[0].team_id } });
+  assert.equal(page.player_id, it.player_id);
+  assert.equal((await site.ask(getProfileStatus, { body: { link: it.own_link } })).state, "approved");
 });
