@@ -183,6 +183,10 @@ test("under 13 nothing but the guardian's address is kept, until the guardian ag
   await words.submit({ guardian_link: guardian, email_address: MAYA });
   await assert.rejects(words.submit({ guardian_link: guardian }), refused(409));
   const again = linkIn(await words.letterTo(MAYA, 2));
+  // Who was under 13 then is no adult now, nor 13 on that day: the guardian would have no part in it any more.
+  for (const older of [born(40), born(18), born(13)])
+    await assert.rejects(confirm(again, older), refused(422, /under 13/));
+  assert.equal((await status(again)).state, "sent");
   const said = await confirm(again, born(13, 1));
   assert.equal(said.state, "waiting_for_review");
   assert.deepEqual(await words.kept(), [1, 1]);

@@ -23,6 +23,7 @@ interface Submission {
   readonly submission_id: string;
   readonly state: ProfileState;
   readonly is_child: boolean;
+  readonly confirmed_at: Date | null;
   readonly guardian_agreed_at: Date | null;
   readonly guardian_letters: number;
   readonly email_digest: Buffer | null;
@@ -41,7 +42,7 @@ export async function doStep(world: World, link: string, { by, from, done }: Ste
   return world.database.transaction(async (tx) => {
     const { submission_id, seen_by } = await followLink(tx, link, world.clock.now());
     const submission = await tx.row<Submission>(sql`
-      select s.submission_id, s.state, s.is_child, s.guardian_agreed_at, s.guardian_letters, s.email_digest,
+      select s.submission_id, s.state, s.is_child, s.confirmed_at, s.guardian_agreed_at, s.guardian_letters, s.email_digest,
              s.player_id::int, d.email_address
         from profile_submissions s left join profile_details d using (submission_id)
        where s.submission_id = ${submission_id} for update of s`);
@@ -58,14 +59,16 @@ const notDue = () => new Refusal(409, "This step is already done. Here's how thi
 
 /**
  * The athlete confirms by the mailed link and says when they were born. Who is under 18 has a guardian to name; of a child
- * under 13 everything that was typed is deleted at once, unless its guardian has agreed before.
+ * under 13 everything that was typed is deleted at once, unless its guardian has agreed before; asked again then, it is no older than it
+ * said. Throws `Refusal` 404, 409, 422.
  */
 export const confirmByBirth = (world: World, link: string, date_of_birth: string): Promise<ProfileStatus> =>
   doStep(world, link, {
     by: "athlete",
     from: ["sent"],
-    async done(tx, { submission_id, guardian_agreed_at, email_address }) {
+    async done(tx, { submission_id, guardian_agreed_at, email_address, ...before }) {
       const now = world.clock.now();
+      if (before.is_child) refuseOlder(date_of_birth, before.confirmed_at ?? now);
       const years = yearsSince(date_of_birth, now);
       const is_due = years < YEARS_OF_AGE && guardian_agreed_at === null;
       const is_child = years < YEARS_NO_CHILD && is_due;
@@ -80,6 +83,15 @@ export const confirmByBirth = (world: World, link: string, date_of_birth: string
       if (!is_due) await tellRival(world, tx, submission_id);
     },
   });
+
+/** The date of birth of a child is not kept: but that they were under 13 on the day on which they said it. */
+function refuseOlder(date_of_birth: string, said_at: Date): void {
+  if (yearsSince(date_of_birth, said_at) < YEARS_NO_CHILD) return;
+  throw new Refusal(422, OLDER, { errors: { date_of_birth: OLDER } });
+}
+
+const OLDER =
+  "Before, you entered a date of birth under 13. Please enter the same one. If it was wrong, please write to us.";
 
 /** The athlete names a guardian, who is mailed. Named anew, the links of the one before are over. */
 export const nameGuardianOf = (world: World, link: string, guardian_email: string): Promise<ProfileStatus> =>
