@@ -5,6 +5,7 @@ import { lookForDigests } from "./digests/digests.ts";
 import { mailMessages, tellMessages } from "./digests/messages.ts";
 import { mailAgreementCopy } from "./endings/agreement-copy.ts";
 import { mailAthleteLeft } from "./endings/athlete-left-letters.ts";
+import { endRequestsOfMoved } from "./endings/athlete-moved.ts";
 import { forgetRequests } from "./endings/forget-requests.ts";
 import { mailImpostorSaidYes } from "./endings/impostor-said-yes.ts";
 import { mailConfirmation, mailStep } from "./letters/letters.ts";
@@ -31,6 +32,7 @@ export const collaborations: Domain = {
     mailAthleteLeft,
     mailAgreementCopy,
     mailImpostorSaidYes,
+    endRequestsOfMoved,
     forgetRequests,
   ],
   files: [deskFile, allRequestsFile],

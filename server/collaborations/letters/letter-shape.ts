@@ -29,6 +29,8 @@ export interface Known {
   readonly actor: CollaborationActor;
   /** Of what happened by itself: why, in our own words. */
   readonly why: string | null;
+  /** Of who leaves: to another school, with the page. */
+  readonly has_moved: boolean;
   /** What was typed is deleted with the step. */
   readonly is_forgotten: boolean;
   /** Days, as `2027-04-21`: of the signature, the next one that counts, and of this step what it says of the disclosure. */

@@ -14,6 +14,7 @@ const KNOWN: Known = {
   state: "approved",
   actor: "officer",
   why: null,
+  has_moved: false,
   is_forgotten: false,
   executed_on: null,
   due_on: null,

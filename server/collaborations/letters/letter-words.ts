@@ -5,6 +5,7 @@ import { DAYS_FOR_A_STEP, DAYS_TO_ACCEPT, type Recipient } from "../states/waits
 import * as agreement from "./agreement-words.ts";
 import { LATE } from "./late-guardian-words.ts";
 import { capital, type Known, type Letters, SEE } from "./letter-shape.ts";
+import { MOVED } from "./moved-words.ts";
 
 /** Why it is our own team, where it is. */
 const whoDecides = ({ by_platform, school_name }: Known): string[] =>
@@ -80,9 +81,11 @@ const toSender: Letters = {
       "You can send another request at any time.",
     ],
   }),
-  leave: ({ school_name, why }) => ({
+  leave: ({ school_name, why, player_name, has_moved }) => ({
     subject: "Your NIL collaboration request has ended",
-    opening: `The athlete at ${school_name} to whom you sent a request has no page here anymore. ${why ?? ""} The request is closed.`,
+    opening: has_moved
+      ? `${player_name} is no longer on a team of ${school_name}, whose office decided about your request. So the request is closed. You can ask ${player_name} again from their page.`
+      : `The athlete at ${school_name} to whom you sent a request has no page here anymore. ${why ?? ""} The request is closed.`,
     way: SEE,
   }),
 };
@@ -220,9 +223,9 @@ const toOfficer: Letters = {
 /** What each reader is told of a step; who is told nothing has no words. */
 export const LETTERS: Readonly<Record<Recipient, Letters>> = {
   sender: { ...toSender, ...agreement.toSender, ...LATE.sender },
-  guardian: { ...toGuardian, ...agreement.toGuardian },
-  athlete: { ...toAthlete, ...agreement.toAthlete, ...LATE.athlete },
-  officer: { ...toOfficer, ...agreement.toOfficer, ...LATE.officer },
+  guardian: { ...toGuardian, ...agreement.toGuardian, ...MOVED.guardian },
+  athlete: { ...toAthlete, ...agreement.toAthlete, ...LATE.athlete, ...MOVED.athlete },
+  officer: { ...toOfficer, ...agreement.toOfficer, ...LATE.officer, ...MOVED.officer },
 };
 
 export const recipientsOf = (act: CollaborationAct): Recipient[] =>

@@ -116,7 +116,7 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
   const told = await world.database.row<StepLetter>(sql`
     select h.request_id, r.request_number::int as request_number, h.act, h.actor, h.happened_at, r.state, p.player_name,
            ${HAS_ACCOUNT} as has_athlete, s.school_name, case when h.actor = 'system' then h.words end as why,
-           t.request_id is null as is_forgotten,
+           coalesce(h.detail ->> 'moved' = 'true', false) as has_moved, t.request_id is null as is_forgotten,
            (select b.state from collaboration_history b
              where b.request_id = h.request_id and b.entry_id < h.entry_id order by b.entry_id desc limit 1) as from,
            case when h.actor = 'officer' then coalesce(h.detail ->> 'by' = 'platform', false)

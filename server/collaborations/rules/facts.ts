@@ -3,6 +3,7 @@ import type { Division } from "../../../contract/collaborations/school-facts.ts"
 import type { CollaborationState } from "../../../contract/collaborations/states.ts";
 import type { LeftOut } from "../../../pure/business-days.ts";
 import type { Queries } from "../../world/database.ts";
+import { PLAYS_ELSEWHERE } from "./plays-elsewhere.ts";
 import { NOW, type RuleRow, readRows } from "./rows.ts";
 
 /** A day of the calendar in UTC, as `2027-04-21`. */
@@ -65,6 +66,8 @@ export interface Facts {
   readonly guardian_agreed: boolean;
   /** On a roster, and open for requests. */
   readonly takes_requests: boolean;
+  /** On the roster of another school than the one that decides. */
+  readonly plays_elsewhere: boolean;
   readonly school_id: number;
   readonly school_name: string;
   readonly us_state: string | null;
@@ -152,7 +155,7 @@ const selectFacts = (which: Sql) => sql`
          r.executed_on::text as executed_on, r.disclosed_on::text as disclosed_on, r.expires_at, r.disclosure_rules, t.company_name, t.scope_of_use, t.additional_details,
          t.requested_date::text as requested_date, t.flat_fees::float8 as flat_fees, t.royalties::float8 as royalties,
          t.other, p.player_id::int as player_id, p.player_name, p.player_class, p.conference = 'High School' as at_high_school,
-         g.date_of_birth::text as date_of_birth, p.accepts_collaborations and p.is_listed as takes_requests,
+         g.date_of_birth::text as date_of_birth, p.accepts_collaborations and p.is_listed as takes_requests, ${PLAYS_ELSEWHERE} as plays_elsewhere,
          exists (select from collaboration_history h
                   where h.request_id = r.request_id and h.actor = 'guardian' and h.act = 'agree'
                     and h.happened_at >= coalesce(g.decided_at, '-infinity')) as guardian_agreed,

@@ -87,10 +87,14 @@ export const CHECKS_FOR_EVERYBODY: Readonly<Record<string, Check>> = {
   "takes-requests": {
     covers: [],
     outcome: "block",
-    says: ({ takes_requests, state }) =>
-      takes_requests || state === "agreement" || state === "done"
+    says: ({ takes_requests, plays_elsewhere, state }) => {
+      if (state === "agreement" || state === "done") return null;
+      if (plays_elsewhere)
+        return "The athlete plays for another school now, so this request is no longer this office's to decide. It ends within a day.";
+      return takes_requests
         ? null
-        : "The athlete is on no roster now, or takes no collaboration requests anymore.",
+        : "The athlete is on no roster now, or takes no collaboration requests anymore.";
+    },
   },
 };
 

@@ -41,6 +41,8 @@ export interface Step {
   readonly assigned_to?: number | null;
   /** Of a guardian who is asked after the desk has seen the request: that stays in the office's record. */
   readonly after_desk?: boolean;
+  /** Of who leaves: to another school, with the page. */
+  readonly moved?: boolean;
   /** An admin does it, for a school without an officer. */
   readonly by_platform?: boolean;
 }
@@ -79,7 +81,11 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
            executed_on = case when ${step.act} = 'sign' then ${step.executed_on ?? null}::date else executed_on end
      where request_id = ${request_id}`);
   const facts = await factsAfter(tx, before, step, now);
-  const detail = { ...detailOf(step, facts), ...(step.by_platform ? { by: "platform" } : {}) };
+  const detail = {
+    ...detailOf(step, facts),
+    ...(step.by_platform ? { by: "platform" } : {}),
+    ...(step.moved ? { moved: true } : {}),
+  };
   const due = facts && deadlinesOf(facts)[0];
   await tx.row(sql`
     update collaboration_requests set due_on = ${due?.due_on ?? null}, due_set_by = ${due?.set_by ?? null}

@@ -24,6 +24,7 @@ export const requestFacts = (but: Partial<Facts> = {}): Facts => ({
   date_of_birth: null,
   guardian_agreed: false,
   takes_requests: true,
+  plays_elsewhere: false,
   school_id: 1,
   school_name: "Test Tulsa",
   us_state: "WY",

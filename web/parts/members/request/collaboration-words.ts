@@ -73,7 +73,7 @@ const DONE_WORDS: Readonly<Record<CollaborationAct, string>> = {
   correct: "corrected the disclosure date",
   finish: "marked it as done",
   expire: "Expired: no response in time",
-  leave: "The athlete's page was removed",
+  leave: "The athlete has left",
 };
 
 /** How a request stands, in a word or two: what is signed may be disclosed by now. */
