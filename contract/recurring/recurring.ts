@@ -139,9 +139,9 @@ export const sheet = z.object({
   ended_at: z.nullable(time),
   /**
    * What ended it before its time, where nobody canceled it: the athlete's page was removed (`page_removed`), they moved on and a service was part of it
-   * (`moved_on`), or they are on no roster and the supporter did not answer (`unanswered`). Absent where a release before answers.
+   * (`moved_on`), that service is offered no more (`not_offered`), or they are on no roster and the supporter did not answer (`unanswered`). Absent where a release before answers.
    */
-  ended_for: z.optional(z.nullable(z.enum(["page_removed", "moved_on", "unanswered"]))),
+  ended_for: z.optional(z.nullable(z.enum(["page_removed", "moved_on", "not_offered", "unanswered"]))),
   /** Dollars in all, once it has run to its end. */
   total: z.number(),
   /** Another card was saved, and is not in its place yet: what is shown of the card and of what is owed may be of before. */

@@ -45,6 +45,7 @@ import { countPayoutsTurn as countTurn, moneyWaiting as moneyOf } from "./payout
 import { supportOf } from "./received/support.ts";
 import { customerFollows as tellProvider } from "./recurring/customer-email.ts";
 import { followRecurring } from "./recurring/follow.ts";
+import { endPlansNotOffered } from "./recurring/not-offered.ts";
 import { countPlansWaiting as countWaiting } from "./recurring/plans-waiting.ts";
 import { carryOutStop } from "./recurring/stops.ts";
 
@@ -281,6 +282,13 @@ export const contributionsTurned = (
   tx: Queries,
   whom: { player_id?: number | undefined; team_id?: number | undefined },
 ): Promise<void> => carryOutStop(world, tx, whom);
+
+/** An athlete or their guardian ended an offer: so do the plans that carry it. */
+export const endPlansOf = (
+  world: Pick<World, "clock" | "jobs">,
+  tx: Queries,
+  player_id: number,
+): Promise<unknown> => endPlansNotOffered(world, tx, player_id);
 
 /** Events that failed ten times and are parked, the longest waiting first. */
 export const eventsGivenUp = (queries: Queries): Promise<ParkedEvent[]> => listParked(queries);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { offerService, takeOfferDown } from "../../../contract/orders/own-offers.ts";
 import { changeRecurring, openRecurringCheckout } from "../../../contract/recurring/recurring.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
@@ -8,6 +9,8 @@ import { until } from "../../testing/until.ts";
 import { pay } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 import { anOffer } from "./testing/orders.ts";
+
+const ATHLETE = "kai@athlete.example";
 
 let site: Site;
 let words: ReturnType<typeof recurringWords>;
@@ -19,6 +22,7 @@ before(async () => {
   words = recurringWords(site);
   await addPerson(site.database, { email: "fan@demo.test" });
   fan = await signedIn(site, "fan@demo.test");
+  await addPerson(site.database, { email: ATHLETE, role: "athlete", player_id: kai });
 });
 after(() => site.stop());
 
@@ -31,6 +35,34 @@ const orders = async (recurring_id: string) =>
       [recurring_id],
     )
   ).rows;
+
+/** A plan of three months with a service, begun: its offer, and the plan. */
+async function begun(supporter: Visitor = fan) {
+  const { body, offer_id } = await anOffer(site.database, kai, {
+    ...{ kind: "members_update", price: 10, days: 14, is_monthly: true },
+  });
+  const plan = { ...body, recurring_cost_duration: 3 as const, agreed_to_renewal: true as const };
+  const { checkout_url, contribution_id } = await supporter.ask(openRecurringCheckout, { body: plan });
+  await pay(checkout_url);
+  const recurring_id = await until(async (): Promise<string | undefined> => {
+    const { rows } = await site.database.query(
+      `select recurring_id from contributions join recurring_contributions r using (recurring_id)
+        where contribution_id = $1 and r.state = 'going' and paid_at is not null`,
+      [contribution_id],
+    );
+    return rows[0]?.recurring_id;
+  });
+  await until(async () => (await words.subscriptionOf(recurring_id)).cancel_at !== null);
+  return { offer_id, recurring_id };
+}
+const standing = async (recurring_id: string) =>
+  (
+    await site.database.query(
+      "select state, held_for, ended_at is not null as has_ended from recurring_contributions where recurring_id = $1",
+      [recurring_id],
+    )
+  ).rows[0];
+const hourly = () => site.database.query("select graphile_worker.add_job('handle_notices')");
 
 test("each month of a plan with a service is an order of its own, held and due by itself; its price stays", async () => {
   const { body } = await anOffer(site.database, kai, {
@@ -68,4 +100,68 @@ test("each month of a plan with a service is an order of its own, held and due b
     refused(409, /price stays/),
   );
   await words.control("POST", "/clock/reset");
+});
+
+test("a service that the athlete takes down ends its plans, also at an earlier price; what was ordered stays", async () => {
+  const { offer_id, recurring_id } = await begun();
+  const athlete = await signedIn(site, ATHLETE);
+  const { offers } = await athlete.ask(offerService, {
+    body: {
+      ...{ kind: "members_update", price: 15, days: 14, at_once: 5, note: null, is_monthly: true },
+      replaces: offer_id,
+    },
+  });
+  await hourly();
+  const at_new_price = offers.find(({ kind }) => kind === "members_update")?.offer_id ?? "";
+  await athlete.ask(takeOfferDown, { params: { offer_id: at_new_price } });
+  await until(async () => (await standing(recurring_id)).has_ended, "The plan goes on.");
+  await words.pass(32);
+  assert.equal((await orders(recurring_id)).length, 1);
+  assert.equal((await orders(recurring_id))[0].state, "ordered");
+  assert.equal((await words.sheetOf(fan, recurring_id)).ended_for, "not_offered");
+  const { text } = await words.mailWith(
+    "fan@demo.test",
+    "Your monthly contribution to Kai O'Brien has ended",
+  );
+  assert.match(text, /no longer offers the service/);
+  assert.match(text, /What you ordered before stays ordered/);
+  await words.control("POST", "/clock/reset");
+});
+
+test("what a guardian ended under an earlier release ends its plans within the hour", async () => {
+  const { offer_id, recurring_id } = await begun();
+  await site.database.query(
+    "update offers set ended_at = now(), ended_for = 'guardian' where offer_id = $1",
+    [offer_id],
+  );
+  await hourly();
+  await until(async () => (await standing(recurring_id)).has_ended, "The plan goes on.");
+});
+
+test("a plan waits while the school has its kind off, or its office has to look at a visa, and goes on after", async () => {
+  const { recurring_id } = await begun();
+  const heldFor = async (held_for: string | null) => {
+    await hourly();
+    await until(
+      async () => (await standing(recurring_id)).held_for === held_for,
+      `Not held for ${held_for}.`,
+    );
+  };
+  const school = `(select t.school_id from players p join teams t using (team_id) where p.player_id = ${kai})`;
+  const says = (is_on: boolean) =>
+    site.database.query(
+      `insert into school_services (school_id, kind, is_on, source, set_by, set_at)
+       values (${school}, 'members_update', $1, 'The handbook of the school', (select min(user_id) from people), now())`,
+      [is_on],
+    );
+  await says(false);
+  await heldFor("stopped");
+  await says(true);
+  await heldFor(null);
+  await site.database.query(
+    `insert into visa_marks (player_id, place, school_id, says, reason, marked_by, marked_at)
+     values ($1, 1, ${school}, 'on_visa', 'As the office found.', (select min(user_id) from people), now())`,
+    [kai],
+  );
+  await heldFor("stopped");
 });

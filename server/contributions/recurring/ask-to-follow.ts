@@ -6,6 +6,7 @@ import { FOLLOW_TASK } from "../booking/tasks.ts";
 import { followRecurring } from "./follow.ts";
 import { answerBy } from "./hold.ts";
 import { tell } from "./letters.ts";
+import { endPlansNotOffered } from "./not-offered.ts";
 import { dueInvoice } from "./reckon.ts";
 
 /**
@@ -15,6 +16,7 @@ import { dueInvoice } from "./reckon.ts";
 export async function findMoved(world: World): Promise<void> {
   const now = world.clock.now();
   await endServicesOfMoved(world);
+  await endPlansNotOffered(world, world.database);
   const until = answerBy(now);
   await world.database.rows(sql`
     with asked as (

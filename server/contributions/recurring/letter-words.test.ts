@@ -32,7 +32,13 @@ const SHEET: RecurringSheet = {
 const due = { amount: 100, since: "2027-01-22T10:00:00.000Z", declined: false, next_try_at: null };
 const said = {
   ...{ link: "http://localhost:1/Recurring#x", until: new Date("2027-02-06T00:00:00Z") },
-  ...{ athlete_left: false, moved_on: false, unanswered: false, contact_email: "help@demo.test" },
+  ...{
+    athlete_left: false,
+    moved_on: false,
+    not_offered: false,
+    unanswered: false,
+    contact_email: "help@demo.test",
+  },
 };
 
 test("a letter says what is charged already with its own amount, apart from the next ones", () => {

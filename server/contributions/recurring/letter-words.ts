@@ -29,8 +29,10 @@ interface PlanLetterFacts {
   readonly until: Date | null;
   /** The athlete took the page down, or moved on. */
   readonly athlete_left: boolean;
-  /** Of these: the plan carries a service, and the athlete still has the page, at another school or on no roster. */
+  /** Of these: the plan carries a service, and the athlete still has the page: at another school, on no roster, or without that service. */
   readonly moved_on: boolean;
+  /** Of those: they, or their guardian, ended the service. */
+  readonly not_offered: boolean;
   /** The athlete was on no roster, and the supporter did not say whether to go on. */
   readonly unanswered: boolean;
   readonly contact_email: string;
@@ -157,10 +159,14 @@ const WORDS: Readonly<Record<About, (said: PlanLetterFacts) => Words>> = {
 };
 
 /** Ended before its time: what led to it. */
-function stopped({ sheet, athlete_left, moved_on, unanswered }: PlanLetterFacts): Words {
+function stopped({ sheet, athlete_left, moved_on, not_offered, unanswered }: PlanLetterFacts): Words {
   const { player_name, began_with, given } = sheet;
   const subject = `Your monthly contribution to ${player_name} has ended`;
   const after = ["You won't be charged again."];
+  if (moved_on && not_offered) {
+    const opening = `${player_name} no longer offers the service that your monthly contribution was for, so it has ended.`;
+    return { subject, opening, after: [...after, "What you ordered before stays ordered."] };
+  }
   if (moved_on) {
     // What is not done goes back: no sum of what was given is the last word.
     const opening = `${movedWords(sheet).happened} Your monthly contribution was for a service each month, so it has ended.`;

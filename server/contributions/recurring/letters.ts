@@ -9,6 +9,7 @@ import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import { linkTo } from "../letters/plan-link.ts";
 import { type About, aboutShape, draftAbout } from "./letter-words.ts";
+import { IS_NOT_OFFERED } from "./not-offered.ts";
 import { lateInvoice } from "./reckon.ts";
 import { HAS_MOVED_ON, IS_UNANSWERED, readSheet } from "./sheet.ts";
 
@@ -70,10 +71,11 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
     email: string | null;
     athlete_left: boolean;
     moved_on: boolean;
+    not_offered: boolean;
     unanswered: boolean;
   }>(sql`
     select u.email, r.athlete_left_at is not null as athlete_left,
-           ${HAS_MOVED_ON} as moved_on, coalesce(${IS_UNANSWERED}, false) as unanswered
+           ${HAS_MOVED_ON} as moved_on, ${IS_NOT_OFFERED} as not_offered, coalesce(${IS_UNANSWERED}, false) as unanswered
       from recurring_contributions r join people u using (user_id) join players p using (player_id)
      where recurring_id = ${recurring_id}::uuid`);
   const sheet: RecurringSheet | null = await readSheet(world, recurring_id);

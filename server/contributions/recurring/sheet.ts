@@ -2,6 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import type { RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { IS_NOT_OFFERED } from "./not-offered.ts";
 
 type Row = Omit<RecurringSheet, "card" | "owed" | Times> &
   Record<Times, Date | null> & {
@@ -17,7 +18,7 @@ type Row = Omit<RecurringSheet, "card" | "owed" | Times> &
 type Times = "next_charge_at" | "last_charge_at" | "paused_until" | "asked_until" | "ended_at";
 
 /**
- * Of `recurring_contributions r`: it ends because whoever it was a service of moved on. Whoever takes a page down, or loses it, holds it no more.
+ * Of `recurring_contributions r`: it ends because whoever it was a service of moved on, or offers it no more. Whoever takes a page down, or loses it, holds it no more.
  */
 export const HAS_MOVED_ON: Sql = sql`
   (r.athlete_left_at is not null and r.offer_id is not null
@@ -44,7 +45,8 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
                                   else 0 end) / 100.0)::float8 as total,
            (r.owed_cents / 100.0)::float8 as owed_amount, r.owed_since, r.owed_tries, r.owed_next_try_at,
            case when r.state = 'stopped' then
-             case when ${HAS_MOVED_ON} then 'moved_on'
+             case when ${HAS_MOVED_ON} and ${IS_NOT_OFFERED} then 'not_offered'
+                  when ${HAS_MOVED_ON} then 'moved_on'
                   when r.athlete_left_at is not null then 'page_removed'
                   when ${IS_UNANSWERED} then 'unanswered' end end as ended_for,
            r.held_for, coalesce(w.card_awaited, false) and r.ended_at is null as card_awaited,

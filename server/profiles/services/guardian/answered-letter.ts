@@ -19,7 +19,7 @@ const SUBJECTS = {
 const OPENINGS = {
   yes: "Your guardian agreed to what you offer, and supporters can choose it now.",
   no: "Your guardian didn't agree to what you'd like to offer, so no one sees it. You can offer something else.",
-  back: "Your guardian agreed to this before and has taken that back. No one can order it anymore. What was ordered by then is still yours to do.",
+  back: "Your guardian agreed to this before and has taken that back. No one can order it anymore, and any monthly contributions for it end. What was ordered by then is still yours to do.",
 } as const;
 
 /** Tells an athlete what the guardian answered. Tells the athlete. */

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import type { ChildOffer, ChildOffers } from "../../../../contract/orders/childs-offers.ts";
+import { endPlansOf } from "../../../contributions/acts.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import { audit } from "../../../http/calls/audit.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
@@ -37,6 +38,7 @@ export const answerChilds = (
         ? sql`update offers set guardian_agreed_at = ${now} where offer_id = ${offer_id}`
         : sql`update offers set ended_at = ${now}, ended_for = 'guardian' where offer_id = ${offer_id}`,
     );
+    if (!agrees) await endPlansOf(world, tx, player_id);
     const act = agrees
       ? "agreed to an offer"
       : found.agreed

@@ -11,6 +11,7 @@ import type {
 import { dollars } from "../../../../pure/numbers.ts";
 import { tidyLines } from "../../../../pure/tidy.ts";
 import {
+  endPlansOf,
   OFFER_STANDS,
   PLACES_TAKEN,
   servicesOf,
@@ -70,6 +71,7 @@ export const takeDown = (world: World, asker: Asker, offer_id: string): Promise<
       select kind from offers where offer_id = ${offer_id} and player_id = ${player_id} and ended_at is null`);
     if (!found) throw new Refusal(404, "You don't offer this anymore, or you changed it elsewhere.");
     await end(tx, { offer_id, ended_for: "athlete", now: world.clock.now() });
+    await endPlansOf(world, tx, player_id);
     const detail = { kind: found.kind };
     await audit(tx, asker, { act: "took an offer down", subject: `player ${player_id}`, detail });
     return ownOf(world, tx, player_id);

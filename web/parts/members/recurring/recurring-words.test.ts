@@ -82,6 +82,10 @@ test("what ended before its time says why, and who canceled reads no other reaso
       "moved_on",
       /transfer is pending\. It was for a service each month, so it ended on June 22, 2027\. What wasn't done/,
     ],
+    [
+      "not_offered",
+      /^Kai O'Brien no longer offers this service, so it ended on June 22, 2027\. What you ordered/,
+    ],
     ["page_removed", /^Ended on June 22, 2027 because the athlete's page was removed\. You won't/],
   ] as const)
     assert.match(words(ended_for), why);

@@ -66,6 +66,8 @@ function endWord(sheet: RecurringSheet, day: string): string {
   const { state, ended_for, player_name } = sheet;
   if (ended_for === "moved_on")
     return `${movedWords(sheet).happened} It was for a service each month, so it ended on ${day}. What wasn't done yet comes back to you.`;
+  if (ended_for === "not_offered")
+    return `${player_name} no longer offers this service, so it ended on ${day}. What you ordered before stays ordered.`;
   if (ended_for === "page_removed") return `Ended on ${day} because the athlete's page was removed.`;
   if (ended_for === "unanswered")
     return `Ended on ${day}: ${player_name} is no longer on a roster, and we didn't hear from you.`;

@@ -76,8 +76,8 @@ function Offers({ link, known: { player_name, offers }, again }: OffersProps) {
       </h1>
       <p>
         What {player_name} would like to do for supporters in return for a contribution. No one sees it before
-        you agree. You can take back your OK here at any time: then no one can order it anymore, and what was
-        ordered by then stays ordered.
+        you agree. You can take back your OK here at any time: then no one can order it anymore, any monthly
+        contributions for it end, and what was ordered by then stays ordered.
       </p>
       {offers.length === 0 && <p role="status">Nothing is offered right now.</p>}
       {offers.map((offer) => (

@@ -100,7 +100,7 @@ function TakeDown({ offer, name, onDone }: TakeDownProps) {
         >
           {() => (
             <p>
-              No one can order it anymore.{" "}
+              No one can order it anymore. {offer.is_monthly && "Monthly contributions for it end. "}
               {offer.taken > 0 && `The ${offer.taken} under way stay yours to do. `}
               You can offer it again at any time.
             </p>
