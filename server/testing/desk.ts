@@ -59,8 +59,12 @@ export async function aRequest(
     own,
     office,
     athletes,
-    /** Approved, accepted and signed on that day. */
+    /** Sent by that day, approved, accepted and signed on it. */
     async signed(executed_on: string): Promise<CollaborationRequest> {
+      await site.database.query(
+        "update collaboration_requests set created_at = least(created_at, $2::date::timestamp at time zone 'UTC') where request_id = $1",
+        [request_id, executed_on],
+      );
       await office({ act: "approve" });
       await athletes({ act: "accept" });
       return athletes({ act: "sign", executed_on });

@@ -36,6 +36,10 @@ async function agreed(email: string, flat_fees: number, company_name: string) {
   const params = { request_id: sent.request_id };
   await officer.ask(actAtDesk, { params, body: { act: "approve", version: sent.version } });
   const { version } = await athlete.ask(getOwnRequest, { params });
+  await site.database.query(
+    "update collaboration_requests set created_at = now() - interval '30 days' where request_id = $1",
+    [sent.request_id],
+  );
   const accepted = await athlete.ask(actOnOwnRequest, { params, body: { act: "accept", version } });
   return {
     ...params,

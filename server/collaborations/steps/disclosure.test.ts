@@ -53,6 +53,21 @@ test("an agreement is disclosed on a day of its own, all are mailed, and only th
   for (const to of [email, ATHLETE]) await desk.words.letterTo(to, "Your NIL collaboration is done");
 });
 
+test("nothing is signed before the request was sent, save for the day that it was elsewhere by then", async () => {
+  const request = await aRequest(desk, "guest-0@brand.example");
+  await request.office({ act: "approve" });
+  await request.athletes({ act: "accept" });
+  // In January somebody writes the year that was.
+  for (const early of [-400, -2])
+    for (const by of [request.athletes, request.office])
+      await assert.rejects(
+        by({ act: "sign", executed_on: dayFromToday(early) }),
+        refused(422, /before the request was sent/),
+      );
+  const signed = await request.athletes({ act: "sign", executed_on: dayFromToday(-1) });
+  assert.deepEqual([signed.state, signed.executed_on], ["agreement", dayFromToday(-1)]);
+});
+
 test("a disclosure after its day counts from that day, and is said to be late: to its parties, in lists, in the file, to an admin", async () => {
   const email = "guest-2@brand.example";
   const request = await aRequest(desk, email, { company_name: "Late Lemonade" });

@@ -17,6 +17,7 @@ import { moveOf } from "../states/moves.ts";
 import { expiryOf, reminderAfter } from "../states/waits.ts";
 import { noteDisclosure, refuseDisclosure } from "./disclosure.ts";
 import { refuseMessage } from "./messages.ts";
+import { refuseSignature } from "./signature.ts";
 import { tidyText } from "./tidy.ts";
 
 /** A request under lock, while a step of it is done. */
@@ -57,7 +58,7 @@ export async function lockRequest(tx: Queries, which: Sql): Promise<Request> {
 
 /**
  * Does a step where it is that actor's turn: the new state, the due day, a line of the history, and the letters that
- * follow, in the caller's transaction. Throws `Refusal` 409. Answers the request as it stands then.
+ * follow, in the caller's transaction. Throws `Refusal` 409, 422. Answers the request as it stands then.
  */
 export async function doStep(world: World, tx: Queries, before: Request, step: Step): Promise<Request> {
   if (step.version !== null && step.version !== before.version) throw tooLate(before);
@@ -66,6 +67,7 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
   const { request_id } = before;
   const now = world.clock.now();
   await refuseDisclosure(tx, request_id, step);
+  await refuseSignature(tx, request_id, step);
   await refuseMessage(tx, request_id, step, now);
   const version = before.version + 1;
   await tx.row(sql`
