@@ -22,8 +22,9 @@ import { doStep, type Request } from "./steps/step.ts";
 import { releaseRequest as release } from "./steps/submit.ts";
 
 /**
- * Takes an account's part in requests away: what it sent is a guest's from now on, followed by the links that were mailed,
- * and what an officer had waits for the others. The requests themselves are the school's record.
+ * Takes an account's part in requests away: what it sent is a guest's from now on, followed by the links that were mailed; what had followed
+ * it to another address is written to nobody, since the one that was typed may be another's by now. What an officer had waits for the
+ * others. The requests themselves are the school's record.
  */
 export async function leaveRequests(queries: Queries, user_id: number): Promise<void> {
   await queries.row(sql`update collaboration_requests set user_id = null where user_id = ${user_id}`);

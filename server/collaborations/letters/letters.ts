@@ -49,21 +49,24 @@ export async function tellAbout(
       entry_id: done.entry_id,
       to,
       ...(going && { who_asks: going.who_asks }),
-      ...(going && to === "sender" && { address: going.address }),
+      ...(going?.address && to === "sender" && { address: going.address }),
     };
     await world.jobs.add(tx, mailStep, payload, `${mailStep.name} ${done.entry_id} ${to}`);
   }
 }
 
-/** Of `collaboration_requests r` with its terms `t`: where its sender is written to. That of their account, if it was that when it was typed. */
+/**
+ * Of `collaboration_requests r` with its terms `t`: where its sender is written to. What followed an account to another address is not
+ * written to the one that was typed any more; null once that account is deleted: the links that were mailed to it lead on.
+ */
 const SENDERS_ADDRESS = sql`
-  coalesce((select p.email from people p where p.user_id = r.user_id and r.follows_account), t.email_address)`;
+  case when r.follows_account then (select p.email from people p where p.user_id = r.user_id) else t.email_address end`;
 
 /** What a letter has to know of a sender whose words are deleted before it is written. */
 const senderOf = (
   tx: Queries,
   { request_id }: { request_id: string },
-): Promise<{ address: string; who_asks: string } | null> =>
+): Promise<{ address: string | null; who_asks: string } | null> =>
   tx.row(sql`
     select ${SENDERS_ADDRESS} as address, ${WHO_ASKS} as who_asks
       from collaboration_terms t join collaboration_requests r using (request_id) where request_id = ${request_id}`);
@@ -204,7 +207,8 @@ export function addressesOf(
     case "sender":
       return queries.rows<Address>(sql`
         select ${SENDERS_ADDRESS} as address, null::int as user_id, false as is_admin
-          from collaboration_terms t join collaboration_requests r using (request_id) where request_id = ${request_id}`);
+          from collaboration_terms t join collaboration_requests r using (request_id)
+         where request_id = ${request_id} and ${SENDERS_ADDRESS} is not null`);
     case "guardian":
       // Of whom this request was asked; who has come of age since decides alone about later ones.
       return queries.rows<Address>(sql`

@@ -13,7 +13,7 @@ export async function followAddress(
     update collaboration_requests r set user_id = ${user_id}, follows_account = true
       from collaboration_terms t
      where t.request_id = r.request_id and lower(t.email_address) = lower(${from})
-       and r.state <> 'unconfirmed' and (r.user_id is null or r.user_id = ${user_id})`);
+       and r.state <> 'unconfirmed' and (r.user_id is null and not r.follows_account or r.user_id = ${user_id})`);
 }
 
 /** What was sent with addresses that are not the account's any more is a guest's, or of the account that has them. */

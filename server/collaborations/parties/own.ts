@@ -29,11 +29,11 @@ export const requestsAs = (part: "sender" | "athlete", party: Party): Sql =>
 
 /**
  * Which requests are a person's own, in one part or the other; ownership is in the query. What was confirmed from the
- * address of an account is the account's too, also where it was sent as a guest.
+ * address of an account is the account's too, also where it was sent as a guest; unless it followed another account that had the address before.
  */
 export const sentBy = ({ user_id, email, email_confirmed }: Party): Sql =>
   email_confirmed
-    ? sql`(r.user_id = ${user_id} or r.state <> 'unconfirmed' and r.request_id = any (array(
+    ? sql`(r.user_id = ${user_id} or r.state <> 'unconfirmed' and not r.follows_account and r.request_id = any (array(
              select request_id from collaboration_terms where lower(email_address) = lower(${email}))))`
     : sql`r.user_id = ${user_id}`;
 

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { deleteUser } from "../../../contract/accounts/accounts.ts";
+import { actAtDesk, getDeskRequest } from "../../../contract/collaborations/desk.ts";
 import { actByLink, getOwnRequest, listOwnRequests } from "../../../contract/collaborations/requests.ts";
 import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
+import { everyJobDone } from "../../testing/mails.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { collaborationWords, filledIn, linkIn } from "../testing/requests.ts";
@@ -42,6 +45,45 @@ test("who confirms it in the account that sent it keeps it there", async () => {
   const link = await sentAs("blake@work.example", blake);
   await blake.ask(actByLink, { body: { link, act: "confirm", version: 1 } });
   assert.equal((await blake.ask(listOwnRequests, { query: {} })).count, 1);
+});
+
+test("what followed an account to another address never comes back to the one before: not once the account is deleted either", async () => {
+  const { database } = site;
+  const [before_it, since] = ["left@work.example", "bo@home.example"];
+  const school = await database.query(
+    "select school_id from teams join players using (team_id) where player_id = $1",
+    [kai],
+  );
+  const { school_id } = school.rows[0];
+  await addPerson(database, { email: "casey@school.example", role: "compliance", school_id });
+  const officer = await signedIn(site, "casey@school.example");
+  const user_id = await addPerson(database, { email: before_it });
+  const bo = await signedIn(site, before_it);
+  await bo.ask(submitRequest, { body: filledIn(kai, { email_address: before_it }) });
+  const { letterTo, lettersTo } = collaborationWords(site);
+  await letterTo(before_it, "We received your NIL collaboration request");
+  const { data } = await bo.ask(listOwnRequests, { query: {} });
+  const params = { request_id: data[0]?.request_id ?? "" };
+  await database.query("update people set email = $2 where user_id = $1", [user_id, since]);
+  await database.query("update collaboration_requests set follows_account = true where request_id = $1", [
+    params.request_id,
+  ]);
+  const act = async (did: { act: "ask"; text: string } | { act: "decline"; text: string }) => {
+    const { version } = await officer.ask(getDeskRequest, { params });
+    await officer.ask(actAtDesk, { params, body: { version, ...did } });
+    await everyJobDone(site);
+  };
+  await act({ act: "ask", text: "What is it about?" });
+  await letterTo(since, "There is a question about your request");
+  // Whoever has the address of before now.
+  await addPerson(database, { email: before_it });
+  const heir = await signedIn(site, before_it);
+  assert.equal((await heir.ask(listOwnRequests, { query: {} })).count, 0);
+  const known = (await lettersTo(before_it)).length;
+  await bo.ask(deleteUser, { params: { user_id } });
+  await act({ act: "decline", text: "No." });
+  assert.equal((await lettersTo(before_it)).length, known);
+  assert.equal((await heir.ask(listOwnRequests, { query: {} })).count, 0);
 });
 
 /** A request with an address as somebody sends it, and the link that is mailed to the address. */
