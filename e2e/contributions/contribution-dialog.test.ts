@@ -172,6 +172,30 @@ test("while a payment is under way the dialog shows it, also when it is opened a
   await payment.close();
 });
 
+test("a payment under way is shown with its athlete and not with a team mate whose page comes next", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const page = await openAthlete(visitor, await anAthlete(site));
+  const dialog = await openDialog(visitor, page);
+  const payment = await goToPayment(visitor, dialog, "$20");
+  await page.bringToFront();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await gone(dialog);
+
+  const mate = page
+    .getByRole("region", { name: /^More from / })
+    .getByRole("listitem")
+    .first();
+  const name = await mate.locator("b").innerText();
+  await mate.getByRole("link").click();
+  await seen(page.getByRole("heading", { name, level: 1 }));
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  await openDialog(visitor, page);
+  await seen(dialog.getByRole("heading", { name: `Donation For ${name}` }));
+  await seen(dialog.getByRole("button", { name: "Continue to payment" }));
+  await gone(dialog.getByText("Finish paying"));
+  await payment.close();
+});
+
 test("where the picture of the payment can't be fetched the dialog says in words that it is paid", async (t) => {
   const visitor = await visit(t, site, "phone");
   visitor.expectMessage(/Failed to load resource/);

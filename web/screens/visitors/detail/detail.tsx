@@ -33,7 +33,12 @@ const TAGLINE = `${PRODUCT_NAME} Levels the Playing Field by Connecting Athletes
 
 /** `/DetailsView/:player_id/:team_id` */
 export function Screen() {
-  const { player, mode, support, offers, team_mates } = useLoaderData<DetailData>();
+  const data = useLoaderData<DetailData>();
+  // From one athlete to the next the route stays: what was begun for one must not stand on the other's page.
+  return <Sheet key={data.player.player_id} {...data} />;
+}
+
+function Sheet({ player, mode, support, offers, team_mates }: DetailData) {
   const is_own = useUser()?.player_id === player.player_id;
   const may_contribute = player.accepts_contributions && mode !== "collab";
   const { open, dialog } = useContribution(
