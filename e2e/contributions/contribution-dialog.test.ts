@@ -196,6 +196,33 @@ test("a payment under way is shown with its athlete and not with a team mate who
   await payment.close();
 });
 
+test("text that is selected past the dialog's edge leaves the dialog as it is; a press beside it closes it", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const page = await openAthlete(visitor, await anAthlete(site));
+  const dialog = await openDialog(visitor, page);
+  await dialog.getByText("Other", { exact: true }).click();
+  const other = dialog.getByLabel("Other amount, in whole dollars");
+  await other.fill("75");
+  const box = await other.boundingBox();
+  assert.ok(box);
+  const { mouse } = page;
+  const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+    await mouse.move(...from);
+    await mouse.down();
+    await mouse.move(...to, { steps: 5 });
+    await mouse.up();
+  };
+  const inside = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  const beside = [5, 5] as const;
+
+  await drag(inside, beside);
+  await drag(beside, inside);
+  assert.ok(await page.locator("dialog").evaluate((it: HTMLDialogElement) => it.open));
+  assert.equal(await other.inputValue(), "75");
+  await drag(beside, beside);
+  await gone(dialog);
+});
+
 test("where the picture of the payment can't be fetched the dialog says in words that it is paid", async (t) => {
   const visitor = await visit(t, site, "phone");
   visitor.expectMessage(/Failed to load resource/);

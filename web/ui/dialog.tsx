@@ -20,6 +20,7 @@ const LEAVING_MS = 180;
 export function Dialog({ labelled_by, opener, onClosed, narrow, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const began_beside = useRef(false);
 
   useEffect(() => () => clearTimeout(leaving.current), []);
   useEffect(() => {
@@ -47,7 +48,11 @@ export function Dialog({ labelled_by, opener, onClosed, narrow, children }: Dial
       data-narrow={narrow || undefined}
       aria-labelledby={labelled_by}
       onClose={closed}
-      onClick={(event) => isBeside(event) && dialog.current?.close()}
+      onPointerDown={(event) => {
+        began_beside.current = isBeside(event);
+      }}
+      // Text that is selected past the edge, or from outside, ends in a click on the dialog, too.
+      onClick={(event) => began_beside.current && isBeside(event) && dialog.current?.close()}
     >
       {children}
     </dialog>,
