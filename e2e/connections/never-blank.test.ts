@@ -6,7 +6,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { at, button, field } from "../driving/account-forms.ts";
 import { visit } from "../driving/browser.ts";
 import { openFront } from "../driving/front.ts";
-import { DEMO_PASSWORD, FAN } from "../driving/members.ts";
+import { DEMO_PASSWORD, FAN, named, signIn } from "../driving/members.ts";
 import { alive, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
@@ -60,4 +60,36 @@ test("whoever is not signed in is led to the login without a blank page between"
   watched.resolve("passes");
   await seen(page.getByRole("heading", { level: 1, name: "Login" }));
   assert.equal(await blanks(page), 0);
+});
+
+test("where a part of the header can't be fetched the page stands, with the way to the account and out", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/Failed to load resource/);
+  const { page } = visitor;
+  await visitor.context.route("**/account-links-*.js", (route) => route.abort());
+  await page.goto(pages.login.to(pages.favorites.to()));
+  await field(page, "Email").fill(FAN);
+  await field(page, "Password").fill(DEMO_PASSWORD);
+  await button(page, "Login").click();
+  await at(page, pages.favorites.to());
+  await seen(page.getByRole("heading", { level: 1, name: "Favorite Athletes" }));
+  await seen(page.getByRole("contentinfo"));
+  const banner = page.getByRole("banner");
+  await banner.getByRole("link", { name: "Account Information" }).click();
+  await seen(page.getByRole("heading", { level: 1, name: "My Profile" }));
+  await banner.getByRole("button", { name: "Logout" }).click();
+  await seen(banner.getByRole("link", { name: "Login" }));
+});
+
+test("what a page says on arrival is said in plain words where its own part can't be fetched", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/Failed to load resource/);
+  const { page } = visitor;
+  await signIn(page, pages.account.to());
+  await visitor.context.route("**/said-*.js", (route) => route.abort());
+  await page.goto(pages.adminUsers.to());
+  await at(page, pages.home.to());
+  await seen(page.getByRole("status").getByText("That page is only for admins"));
+  await seen(page.getByRole("heading", { level: 1 }));
+  await named(page);
 });

@@ -29,11 +29,13 @@ export const PAGES = "pages";
 
 /**
  * The table, with pages of members and staff where they are given (own-pages.ts). They come last: a route is known by its
- * place to the page that the server sends and to the browser that takes it over. The frame stands also around what failed.
+ * place to the page that the server sends and to the browser that takes it over. The frame stands also around what failed, unless it
+ * is the frame itself.
  */
 export const routesWith = (own: readonly PageRoute[]): RouteObject[] => [
   {
     Component: Frame,
+    ErrorBoundary: ProblemScreen,
     children: [{ id: PAGES, ErrorBoundary: ProblemScreen, children: [...everybodys, ...own] }],
   },
 ];

@@ -1,11 +1,13 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
 import type { Role, SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { useSession } from "../../../state/session/use-session.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { Waiting } from "./waiting.tsx";
 
-const LackingRole = lazy(async () => ({ default: (await import("./lacking-role.tsx")).LackingRole }));
+const LackingRole = lazyPart(async () => (await import("./lacking-role.tsx")).LackingRole, NotLoaded);
 
 interface MembersOnlyProps {
   /** The role it takes; others are led to the home page (specification, section 2). */

@@ -1,9 +1,11 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Answer } from "../../../state/asking/use-answer.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { AskedFor } from "../lists/asked-for.tsx";
 import type { LinkOverProps } from "./link-over.tsx";
 
-const Over = lazy(async () => ({ default: (await import("./link-over.tsx")).LinkOver }));
+const Over = lazyPart(async () => (await import("./link-over.tsx")).LinkOver, NotLoaded);
 
 interface PrivateLinkProps<Value> extends LinkOverProps {
   readonly asked: Answer<Value>;

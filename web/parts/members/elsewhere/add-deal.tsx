@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { buttonClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import shared from "../lists/dashboard.module.css";
 
-const DealForm = lazy(async () => ({
-  default: (await import("./deal-form.tsx")).DealForm,
-}));
+const DealForm = lazyPart(async () => (await import("./deal-form.tsx")).DealForm, NotLoaded);
 
 interface AddDealProps {
   /** Absent: the athlete is who logs it. */

@@ -1,5 +1,5 @@
 import { CircleHelp } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { type PayorLine, payorLines } from "../../../../contract/contributions/payors.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
@@ -7,6 +7,8 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import type { Load } from "../../../state/asking/use-listing.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { Link } from "../../visitors/blocks/link.tsx";
 import { Notice } from "../../visitors/blocks/notice.tsx";
 import { AskedFor } from "../lists/asked-for.tsx";
@@ -15,15 +17,17 @@ import { PayorStanding } from "./payor-standing.tsx";
 import styles from "./payors.module.css";
 
 /** What makes up the sum is there before what may be written. */
-const NoteReport = lazy(async () => ({ default: (await import("./note-report.tsx")).NoteReport }));
-const DealsOfPayor = lazy(async () => ({
-  default: (await import("../elsewhere/deals-of-payor.tsx")).DealsOfPayor,
-}));
-const DeskAssociation = lazy(async () => ({
-  default: (await import("../association/desk-association.tsx")).DeskAssociation,
-}));
+const NoteReport = lazyPart(async () => (await import("./note-report.tsx")).NoteReport, NotLoaded);
+const DealsOfPayor = lazyPart(
+  async () => (await import("../elsewhere/deals-of-payor.tsx")).DealsOfPayor,
+  NotLoaded,
+);
+const DeskAssociation = lazyPart(
+  async () => (await import("../association/desk-association.tsx")).DeskAssociation,
+  NotLoaded,
+);
 /** Behind what the page is opened for. */
-const AsOne = lazy(async () => ({ default: (await import("./as-one/as-one.tsx")).AsOne }));
+const AsOne = lazyPart(async () => (await import("./as-one/as-one.tsx")).AsOne, NotLoaded);
 
 interface PayorPageProps {
   readonly payor_id: number;

@@ -1,5 +1,5 @@
 import { CircleHelp } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import {
   makePacket,
   type PacketSubject,
@@ -7,6 +7,8 @@ import {
   readReport,
 } from "../../../../contract/contributions/report-packet.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { Notice } from "../../visitors/blocks/notice.tsx";
 import { AskedFor } from "../lists/asked-for.tsx";
 import shared from "../lists/dashboard.module.css";
@@ -19,8 +21,8 @@ import { useReport } from "./use-report.ts";
 import { Versions } from "./versions.tsx";
 
 /** What is read is there before what may be written below it. */
-const AttestForm = lazy(async () => ({ default: (await import("./attest-form.tsx")).AttestForm }));
-const NoteReport = lazy(async () => ({ default: (await import("../payors/note-report.tsx")).NoteReport }));
+const AttestForm = lazyPart(async () => (await import("./attest-form.tsx")).AttestForm, NotLoaded);
+const NoteReport = lazyPart(async () => (await import("../payors/note-report.tsx")).NoteReport, NotLoaded);
 
 interface ReportPageProps {
   readonly subject: PacketSubject;

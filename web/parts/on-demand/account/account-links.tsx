@@ -1,9 +1,10 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { logout, type SessionUser } from "../../../../contract/accounts/accounts.ts";
+import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useLeaving } from "../../../state/session/session-leave.ts";
+import { signOut } from "../../../state/session/sign-out.ts";
 import { HeaderList } from "../../visitors/header/header-list.tsx";
 import { holdsContribution } from "../contribution/held-contribution.ts";
 import styles from "./account-links.module.css";
@@ -30,16 +31,6 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
   const name = user.given_name ?? user.user_email;
   const Held = useHeldContribution();
 
-  const signOut = async () => {
-    try {
-      const { end_address } = await client.ask(logout, {});
-      await leave(pages.home.to());
-      if (end_address) window.location.assign(end_address);
-    } catch {
-      notify("error", "We couldn't sign you out. Please try again.");
-    }
-  };
-
   return (
     <>
       {Held && <Held />}
@@ -58,7 +49,7 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
           Account
         </span>
       </HeaderList>
-      <button type="button" className={styles.out} onClick={signOut}>
+      <button type="button" className={styles.out} onClick={() => signOut(client, leave)}>
         Logout
       </button>
     </>

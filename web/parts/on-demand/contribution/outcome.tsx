@@ -1,8 +1,9 @@
 import { CircleCheck, ExternalLink, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from "react";
 import type { Player } from "../../../../contract/players/players.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { PaidMoment } from "../../paid/paid-moment.tsx";
 import { useFocused } from "../../paid/use-focused.ts";
@@ -12,7 +13,7 @@ import styles from "./outcome.module.css";
 
 const fetchPaid = async () => (await import("../../paid/paid-moment.tsx")).PaidMoment;
 /** On a line that is cut its words alone say it. */
-const Paid = lazy(async () => ({ default: await fetchPaid().catch(() => PaidInWords) }));
+const Paid = lazyPart(fetchPaid, PaidInWords);
 
 interface OutcomeProps {
   readonly checkout: Extract<Checkout, { phase: "following" }>;

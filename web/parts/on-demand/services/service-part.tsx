@@ -1,11 +1,13 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import type { Failure } from "./order-rules.ts";
 import styles from "./service-row.module.css";
 import { ServiceRow } from "./service-row.tsx";
 import type { Services } from "./services.ts";
 
 /** Where nothing is chosen nobody fetches them. */
-const ServiceFields = lazy(async () => ({ default: (await import("./service-fields.tsx")).ServiceFields }));
+const ServiceFields = lazyPart(async () => (await import("./service-fields.tsx")).ServiceFields, NotLoaded);
 
 interface ServicePartProps {
   readonly player_name: string;

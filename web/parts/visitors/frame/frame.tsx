@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, ViewTransition } from "react";
+import { Suspense, useEffect, useMemo, useRef, ViewTransition } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { REHEARSAL_WORDS } from "../../../../contract/product.ts";
 import { headOf } from "../../../head/page-head.ts";
@@ -6,6 +6,7 @@ import { usePageHead } from "../../../head/use-page-head.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { saidIn } from "../../../state/messages/on-arrival.ts";
 import { useUser } from "../../../state/session/use-user.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { Logo } from "../blocks/logo.tsx";
 import { Header } from "../header/header.tsx";
 import { Patterns } from "../jersey/patterns.tsx";
@@ -13,10 +14,14 @@ import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { Toasts } from "./toasts.tsx";
 
-const UnconfirmedLine = lazy(async () => ({
-  default: (await import("../../on-demand/account/unconfirmed-line.tsx")).UnconfirmedLine,
-}));
-const Said = lazy(async () => ({ default: (await import("../../on-demand/messages/said.tsx")).Said }));
+const UnconfirmedLine = lazyPart(
+  async () => (await import("../../on-demand/account/unconfirmed-line.tsx")).UnconfirmedLine,
+  () => <p className="wrap">Please confirm your email address by the link that we emailed you.</p>,
+);
+const Said = lazyPart(
+  async () => (await import("../../on-demand/messages/said.tsx")).Said,
+  ({ said }) => <p className="wrap">{said}</p>,
+);
 
 /** What stands around every screen. */
 export function Frame() {

@@ -1,14 +1,16 @@
 import { Menu } from "lucide-react";
-import { lazy, type MouseEvent, Suspense, useRef } from "react";
+import { type MouseEvent, Suspense, useRef } from "react";
 import { useLocation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { useUser } from "../../../state/session/use-user.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { usePopoversThatYield } from "../../../ui/popover.ts";
 import { Link, NavLink } from "../blocks/link.tsx";
 import { Logo } from "../blocks/logo.tsx";
 import { Finder } from "../finder/finder.tsx";
+import { AccountInWords } from "./account-in-words.tsx";
 import { GetRecognized } from "./get-recognized.tsx";
 import styles from "./header.module.css";
 import { HeaderList } from "./header-list.tsx";
@@ -27,9 +29,10 @@ const WHY = [
   { to: pages.services.to(), label: "NIL Support Services & Fees" },
 ];
 
-const AccountLinks = lazy(async () => ({
-  default: (await import("../../on-demand/account/account-links.tsx")).AccountLinks,
-}));
+const AccountLinks = lazyPart(
+  async () => (await import("../../on-demand/account/account-links.tsx")).AccountLinks,
+  AccountInWords,
+);
 
 /** As a reader counts letters: a flag or a letter with its accents is one. */
 const firstLetter = (name: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { useParams } from "react-router";
 import { DEALS_BATCH, type DealsShown } from "../../../../contract/contributions/deals-elsewhere.ts";
 import type { PayorLine } from "../../../../contract/contributions/payors.ts";
@@ -19,10 +19,12 @@ import styles from "../../../parts/members/payors/payors.module.css";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import type { Load } from "../../../state/asking/use-listing.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { ChildPaper } from "./child-paper.tsx";
 
 /** Behind what the page is opened for. */
-const ChildReport = lazy(async () => ({ default: (await import("./child-report.tsx")).ChildReport }));
+const ChildReport = lazyPart(async () => (await import("./child-report.tsx")).ChildReport, NotLoaded);
 
 export const head = ownHead("A payor");
 

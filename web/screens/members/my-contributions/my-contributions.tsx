@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
@@ -19,15 +19,18 @@ import { whereItIsShort } from "../../../parts/paid/where-words.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { GivenToAthletes, useGivenToAthletes } from "./given-to-athletes.tsx";
 import styles from "./my-contributions.module.css";
 
 /** Most gave once. */
-const Monthly = lazy(async () => ({ default: (await import("./monthly.tsx")).Monthly }));
+const Monthly = lazyPart(async () => (await import("./monthly.tsx")).Monthly, NotLoaded);
 /** Few are asked anything. */
-const OwnAssociation = lazy(async () => ({
-  default: (await import("./own-association.tsx")).OwnAssociation,
-}));
+const OwnAssociation = lazyPart(
+  async () => (await import("./own-association.tsx")).OwnAssociation,
+  NotLoaded,
+);
 
 export const head = ownHead("My contributions");
 

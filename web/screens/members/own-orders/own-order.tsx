@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useParams } from "react-router";
 import { actOnOwnOrder, getOwnOrder } from "../../../../contract/orders/athletes-orders.ts";
 import { type AthletesAct, deliveryRules, type Order } from "../../../../contract/orders/orders.ts";
@@ -14,12 +14,12 @@ import request from "../../../parts/members/request/request.module.css";
 import { useSteps } from "../../../parts/members/request/use-steps.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 
 export const head = ownHead("Order");
 
-const Deliver = lazy(async () => ({
-  default: (await import("./deliver.tsx")).Deliver,
-}));
+const Deliver = lazyPart(async () => (await import("./deliver.tsx")).Deliver, NotLoaded);
 
 /** `/AthleteDashboard/orders/:order_id` */
 export function Screen() {

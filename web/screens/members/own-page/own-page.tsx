@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { MOST_BIO, ROSTER_FIRST_FIELDS } from "../../../../contract/athlete-form/fields.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { getOwnPage, type OwnPage } from "../../../../contract/profiles/own-page.ts";
@@ -12,6 +12,8 @@ import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { End } from "./end.tsx";
 import { Fixed } from "./fixed.tsx";
 import { useOwnPage } from "./use-own-page.ts";
@@ -19,7 +21,7 @@ import { useOwnPage } from "./use-own-page.ts";
 export const head = ownHead("Edit my page");
 
 /** Below everything that one comes for. */
-const TakeDown = lazy(async () => ({ default: (await import("./take-down.tsx")).TakeDown }));
+const TakeDown = lazyPart(async () => (await import("./take-down.tsx")).TakeDown, NotLoaded);
 
 /** `/AthleteDashboard/page` */
 export const Screen = () => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import {
   actOnOwnRequest,
@@ -18,12 +18,15 @@ import { RequestPage } from "../../../parts/members/request/request-page.tsx";
 import { useSteps } from "../../../parts/members/request/use-steps.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 
 export const head = requestHead("Collaboration request");
 
-const NoRequest = lazy(async () => ({
-  default: (await import("../../../parts/members/request/no-request.tsx")).NoRequest,
-}));
+const NoRequest = lazyPart(
+  async () => (await import("../../../parts/members/request/no-request.tsx")).NoRequest,
+  NotLoaded,
+);
 
 /** `/CollaborationRequests/:request_id`: a request that one sent, or is asked by as an athlete. */
 export function Screen() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { getPayout, type PayoutDetails } from "../../../../contract/payouts/admin-payouts.ts";
@@ -15,15 +15,18 @@ import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { useOpening } from "../../../ui/use-opening.ts";
 import type { AthleteAct } from "./athlete-question.tsx";
 import { STATE_WORDS } from "./payout-words.ts";
 import { Reversals } from "./reversals.tsx";
 
 /** Comes with a press. */
-const AthleteQuestion = lazy(async () => ({
-  default: (await import("./athlete-question.tsx")).AthleteQuestion,
-}));
+const AthleteQuestion = lazyPart(
+  async () => (await import("./athlete-question.tsx")).AthleteQuestion,
+  NotLoaded,
+);
 
 export const head = ownHead("Payout");
 

@@ -1,11 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 
 /** Comes with a press. */
-const FindSubject = lazy(async () => ({
-  default: (await import("../../../parts/staff/find/find-subject.tsx")).FindSubject,
-}));
+const FindSubject = lazyPart(
+  async () => (await import("../../../parts/staff/find/find-subject.tsx")).FindSubject,
+  NotLoaded,
+);
 
 interface AthleteFinderProps {
   /** What the button says that opens it. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import {
   type HeldDecision,
   type HeldLong,
@@ -13,13 +13,15 @@ import { type Column, DataTable } from "../../../parts/members/lists/data-table.
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { useOpening } from "../../../ui/use-opening.ts";
 import { AthleteFinder } from "./athlete-finder.tsx";
 import type { HeldAct } from "./held-question.tsx";
 import { DECISION_WORDS, WHAT_WORDS, WHY_WORDS } from "./held-words.ts";
 
 /** Comes with a press. */
-const HeldQuestion = lazy(async () => ({ default: (await import("./held-question.tsx")).HeldQuestion }));
+const HeldQuestion = lazyPart(async () => (await import("./held-question.tsx")).HeldQuestion, NotLoaded);
 
 type OnAct = (act: HeldAct, button: HTMLElement) => void;
 

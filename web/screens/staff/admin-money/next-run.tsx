@@ -1,15 +1,17 @@
 import { CircleAlert } from "lucide-react";
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import type { PayoutsOverview } from "../../../../contract/payouts/admin-payouts.ts";
 import { momentInUtc } from "../../../../pure/dates.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { useOpening } from "../../../ui/use-opening.ts";
 import own from "./admin-money.module.css";
 
 /** Comes with a press. */
-const RunQuestion = lazy(async () => ({ default: (await import("./run-question.tsx")).RunQuestion }));
+const RunQuestion = lazyPart(async () => (await import("./run-question.tsx")).RunQuestion, NotLoaded);
 
 interface NextRunProps {
   readonly overview: PayoutsOverview;

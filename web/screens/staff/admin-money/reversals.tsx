@@ -1,18 +1,21 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { PayoutDetails, PayoutReversal } from "../../../../contract/payouts/admin-payouts.ts";
 import { momentInUtc } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import words from "../../../parts/members/lists/words.module.css";
 import { buttonClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { useOpening } from "../../../ui/use-opening.ts";
 import { REVERSAL_WORDS } from "./payout-words.ts";
 import type { ReversalAct } from "./reversal-question.tsx";
 
 /** Comes with a press. */
-const ReversalQuestion = lazy(async () => ({
-  default: (await import("./reversal-question.tsx")).ReversalQuestion,
-}));
+const ReversalQuestion = lazyPart(
+  async () => (await import("./reversal-question.tsx")).ReversalQuestion,
+  NotLoaded,
+);
 
 interface ReversalsProps {
   readonly payout: PayoutDetails;

@@ -1,18 +1,21 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { PayoutChoice, PayoutStop } from "../../../../contract/payouts/admin-payouts.ts";
 import { momentInUtc } from "../../../../pure/dates.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { buttonClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { useOpening } from "../../../ui/use-opening.ts";
 import { AthleteFinder } from "./athlete-finder.tsx";
 import type { AthleteAct } from "./athlete-question.tsx";
 import { whoWords } from "./payout-words.ts";
 
 /** Comes with a press. */
-const AthleteQuestion = lazy(async () => ({
-  default: (await import("./athlete-question.tsx")).AthleteQuestion,
-}));
+const AthleteQuestion = lazyPart(
+  async () => (await import("./athlete-question.tsx")).AthleteQuestion,
+  NotLoaded,
+);
 
 interface StopsProps {
   readonly stops: readonly PayoutStop[];

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { LikelyPlayer, ProfileReview } from "../../../../contract/profiles/reviews.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { useOpening } from "../../../ui/use-opening.ts";
 import styles from "./admin-profile.module.css";
 import { Likely } from "./likely.tsx";
 
-const Approve = lazy(async () => ({ default: (await import("./approve.tsx")).Approve }));
-const Decline = lazy(async () => ({ default: (await import("./decline.tsx")).Decline }));
+const Approve = lazyPart(async () => (await import("./approve.tsx")).Approve, NotLoaded);
+const Decline = lazyPart(async () => (await import("./decline.tsx")).Decline, NotLoaded);
 
 /** What is about to be decided: a player whom it is, that it is nobody known, or that it is declined. */
 type Decision = LikelyPlayer | "new" | "declined";

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { ProfileReview } from "../../../../contract/profiles/reviews.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { useOpening } from "../../../ui/use-opening.ts";
 import styles from "./admin-profile.module.css";
 
-const Undo = lazy(async () => ({ default: (await import("./undo.tsx")).Undo }));
+const Undo = lazyPart(async () => (await import("./undo.tsx")).Undo, NotLoaded);
 
 interface DecidedProps {
   readonly review: ProfileReview;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { ADMIN_BATCH } from "../../../../contract/admin/users.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
@@ -11,13 +11,13 @@ import { ListLink } from "../../../parts/members/lists/way-back.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { linkClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { type ReviewFilters, ReviewSearch, reviewFiltersIn } from "./review-search.tsx";
 
 export const head = ownHead("Athlete Profiles");
 
-const ChangedPages = lazy(async () => ({
-  default: (await import("./changed-pages.tsx")).ChangedPages,
-}));
+const ChangedPages = lazyPart(async () => (await import("./changed-pages.tsx")).ChangedPages, NotLoaded);
 
 /** `/AdminDashboard/profiles`: what athletes and their guardians have confirmed, the longest waiting first, and on wish what was decided; then what changed since. */
 export const Screen = () => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { getAnyRequest } from "../../../../contract/collaborations/all-requests.ts";
 import {
@@ -22,15 +22,18 @@ import { Nearby } from "../../../parts/staff/desk/nearby.tsx";
 import { noAccountWords } from "../../../parts/staff/desk/no-account-words.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import styles from "./admin-request.module.css";
 
 export const head = ownHead("NIL request");
 
-const InviteOffice = lazy(async () => ({ default: (await import("./invite-office.tsx")).InviteOffice }));
+const InviteOffice = lazyPart(async () => (await import("./invite-office.tsx")).InviteOffice, NotLoaded);
 
-const FactsOfItsSchool = lazy(async () => ({
-  default: (await import("./facts-of-its-school.tsx")).FactsOfItsSchool,
-}));
+const FactsOfItsSchool = lazyPart(
+  async () => (await import("./facts-of-its-school.tsx")).FactsOfItsSchool,
+  NotLoaded,
+);
 
 /** `/AdminDashboard/requests/:request_id`: as its compliance office sees it; to be decided where there is none. */
 export function Screen() {

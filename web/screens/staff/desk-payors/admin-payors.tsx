@@ -1,12 +1,14 @@
-import { type FormEvent, lazy, Suspense } from "react";
+import { type FormEvent, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { ownHead } from "../../../head/page-head.ts";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { buttonClass } from "../../../ui/button.ts";
 import { InputField } from "../../../ui/fields/form-fields.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 
 /** The list comes once a school is named. */
-const OfSchool = lazy(async () => ({ default: (await import("./of-school.tsx")).OfSchool }));
+const OfSchool = lazyPart(async () => (await import("./of-school.tsx")).OfSchool, NotLoaded);
 
 export const head = ownHead("Payors");
 

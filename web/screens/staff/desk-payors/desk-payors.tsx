@@ -1,5 +1,5 @@
 import { ChartColumn } from "lucide-react";
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type DeskPayor, listDeskPayors } from "../../../../contract/contributions/desk-payors.ts";
 import { PAYORS_BATCH, type PayorCounts } from "../../../../contract/contributions/payors.ts";
@@ -17,13 +17,13 @@ import styles from "../../../parts/members/payors/payors.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 
 /** Behind the list: it is asked and shown on its own. */
-const AlikePayorsList = lazy(async () => ({
-  default: (await import("./alike-payors.tsx")).AlikePayorsList,
-}));
+const AlikePayorsList = lazyPart(async () => (await import("./alike-payors.tsx")).AlikePayorsList, NotLoaded);
 
-const FindAthlete = lazy(async () => ({ default: (await import("./find-athlete.tsx")).FindAthlete }));
+const FindAthlete = lazyPart(async () => (await import("./find-athlete.tsx")).FindAthlete, NotLoaded);
 
 export const head = requestHead("Compliance desk: payors");
 

@@ -1,0 +1,27 @@
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { useLeaving } from "../../../state/session/session-leave.ts";
+import { buttonClass } from "../../../ui/button.ts";
+import { NavLink } from "../blocks/link.tsx";
+
+/** For members whose line was cut before the account's own part came: the way to it, and out. */
+export function AccountInWords() {
+  const client = useApiClient();
+  const leave = useLeaving();
+  const out = () =>
+    import("../../../state/session/sign-out.ts").then(
+      ({ signOut }) => signOut(client, leave),
+      () => notify("error", "We couldn't sign you out. Please try again."),
+    );
+  return (
+    <>
+      <NavLink to={pages.account.to()} end>
+        Account Information
+      </NavLink>
+      <button type="button" className={buttonClass("quiet")} onClick={out}>
+        Logout
+      </button>
+    </>
+  );
+}
