@@ -8,6 +8,7 @@ import {
 } from "../../../../contract/contributions/deals-elsewhere.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import { typedNumber } from "../../../../pure/typed-number.ts";
 
 /** What the form holds; each is text, so that a draft can keep it. */
 export const DEAL_FIELDS = [
@@ -60,8 +61,8 @@ export const sentOf = (typed: TypedDeal) => ({
 
 const kindOf = (value: string): ElsewhereKind => ELSEWHERE_KINDS.find((kind) => kind === value) ?? "cash";
 
-/** `$1,250.50`; nothing is 0. */
-const amountOf = (text: string): number => Number(text.replaceAll(/[$,\s]/g, ""));
+/** Nothing is 0; what can't be read is not a number. */
+const amountOf = (text: string): number => (text.trim() === "" ? 0 : (typedNumber(text) ?? Number.NaN));
 
 const TYPED_RULES: readonly Rule<TypedDeal>[] = [
   [({ amount }) => Number.isFinite(amountOf(amount)), "Please enter a number, like 250.", "amount"],

@@ -9,6 +9,7 @@ import {
 } from "../../../../contract/collaborations/submit-request.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { recordOf } from "../../../../pure/records.ts";
+import { typedNumber } from "../../../../pure/typed-number.ts";
 
 /** What stands in the form, as text. */
 export const FIELDS = [
@@ -34,11 +35,8 @@ export const mostOf = (field: Field): number | undefined =>
 /** Whether a field is one that is typed, and has a name and a length in the contract. */
 export const isText = (field: Field): field is Field & keyof typeof REQUEST_TEXTS => field in REQUEST_TEXTS;
 
-/** `1,250.50` and `$1250.5` read as numbers; null where there is none. */
-const numberIn = (typed: string): number | null => {
-  const text = typed.replaceAll(/[\s,$%]/g, "");
-  return text !== "" && Number.isFinite(Number(text)) ? Number(text) : null;
-};
+/** Nothing is 0; what can't be read is not a number, and breaks its rule. */
+const hoursIn = (typed: string): number => (typed.trim() === "" ? 0 : (typedNumber(typed) ?? Number.NaN));
 
 /** What is sent: only what was chosen of compensation and scope (specification, section 3). */
 export function payloadOf(typed: Typed): RequestPayload {
@@ -62,9 +60,9 @@ export function payloadOf(typed: Typed): RequestPayload {
     additional_details: text("additional_details"),
     requested_date: text("requested_date"),
     alternate_date: text("alternate_date"),
-    number_of_hours_requested: numberIn(typed.number_of_hours_requested) ?? 0,
-    flat_fees: of("flat_fees", numberIn(typed.flat_fees)),
-    royalties: of("royalties", numberIn(typed.royalties)),
+    number_of_hours_requested: hoursIn(typed.number_of_hours_requested),
+    flat_fees: of("flat_fees", typedNumber(typed.flat_fees)),
+    royalties: of("royalties", typedNumber(typed.royalties.replace(/%\s*$/, ""))),
     other: typed.compensation === "other" ? (text("other") ?? "") : "",
   };
 }
@@ -76,12 +74,18 @@ const formOf = (typed: Typed): RequestForm => ({
   acknowledged: typed.acknowledged === "yes",
 });
 
-/** The contract's rules, asked of what was typed. */
-export const typedRules: readonly Rule<Typed>[] = requestFormRules.map(([holds, message, field]) => [
-  (typed) => holds(formOf(typed)),
-  message,
-  field,
-]);
+const HOURS = "number_of_hours_requested";
+const READABLE_HOURS: Rule<Typed> = [
+  (typed) => !Number.isNaN(hoursIn(typed[HOURS])),
+  "Please enter hours as a number, like 3.",
+  HOURS,
+];
+
+/** The contract's rules, asked of what was typed; before that of hours that they can be read. */
+export const typedRules: readonly Rule<Typed>[] = requestFormRules.flatMap(([holds, message, field]) => {
+  const rule: Rule<Typed> = [(typed) => holds(formOf(typed)), message, field];
+  return field === HOURS ? [READABLE_HOURS, rule] : [rule];
+});
 
 /** Choosing one compensation clears the others; choosing a listed scope clears the words of one's own. */
 export function settled(typed: Typed, changed: Partial<Typed>): Typed {

@@ -10,7 +10,7 @@ test("a preset is its amount, nothing chosen is 0", () => {
 test("what is typed becomes a number; non-numeric and negative become 0", () => {
   assert.equal(wholeDollars("75"), 75);
   assert.equal(wholeDollars("$1,250"), 1250);
-  for (const nonsense of ["", "ten", "-5", "1e999", "5 dollars"])
+  for (const nonsense of ["", "ten", "-5", "1e999", "5 dollars", "12,50", "1,2500", "1e3", "0x1F4"])
     assert.equal(wholeDollars(nonsense), 0, nonsense);
 });
 

@@ -1,4 +1,5 @@
 import { dollars } from "../../../../pure/numbers.ts";
+import { typedNumber } from "../../../../pure/typed-number.ts";
 
 /** A preset, or the visitor's own number as typed. */
 export type AmountChoice =
@@ -14,8 +15,7 @@ export function amountOf(choice: AmountChoice): number {
 
 /** What was typed, as a number: non-numeric and negative become 0. Cents are kept, for the rule that refuses them. */
 export function wholeDollars(typed: string): number {
-  const amount = Number(typed.replaceAll(/[\s,$]/g, ""));
-  return Number.isFinite(amount) && amount > 0 ? amount : 0;
+  return Math.max(0, typedNumber(typed) ?? 0);
 }
 
 /** `$1000` as the presets are written, without a comma. */

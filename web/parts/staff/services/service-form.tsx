@@ -9,6 +9,7 @@ import {
   schoolServiceRules,
   type TypedSchoolService,
 } from "../../../../contract/orders/school-services.ts";
+import { typedNumber } from "../../../../pure/typed-number.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -145,4 +146,4 @@ const sentOf = (kind: SchoolKind, typed: Typed, seen: number): TypedSchoolServic
 
 /** Null where nothing is typed; what is no number breaks the rule of whole ones. */
 const dollarsOf = (typed: string): number | null =>
-  typed.trim() === "" ? null : Number(typed.replaceAll(/[\s,$]/g, ""));
+  typed.trim() === "" ? null : (typedNumber(typed) ?? Number.NaN);

@@ -15,6 +15,7 @@ import {
   type TypedOffer,
 } from "../../../../contract/orders/own-offers.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import { typedNumber } from "../../../../pure/typed-number.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
@@ -135,5 +136,4 @@ const sentOf = ({ kind }: AllowedService, offer: OwnOffer | null, typed: Typed):
 });
 
 /** What is no number breaks the rule of whole ones. */
-const numberOf = (typed: string): number =>
-  typed.trim() === "" ? Number.NaN : Number(typed.replaceAll(/[\s,$]/g, ""));
+const numberOf = (typed: string): number => typedNumber(typed) ?? Number.NaN;
