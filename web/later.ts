@@ -21,6 +21,8 @@ export function doLater(client: ApiClient, router: DataRouter, shown: Shown): vo
   void import("./routes/own-pages.ts").catch(() => {});
   // The next press most likely needs it. A miss is no loss: the press fetches it again, and tells what went wrong.
   void import("./parts/on-demand/contribution/contribution.tsx").catch(() => {});
+  // What the first toast says is often that the line is cut: then it couldn't be fetched anymore.
+  void import("./parts/on-demand/messages/toast-host.tsx").catch(() => {});
   // From the first page a search leads on, and nobody points at a form before they send it.
   if (router.state.location.pathname === pages.home.to())
     void import("./screens/visitors/browse/page-search.ts").catch(() => {});

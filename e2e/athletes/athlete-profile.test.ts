@@ -83,8 +83,21 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
   const dialog = guardian.page.getByRole("dialog");
   await guardian.press(dialog.getByRole("button", { name: "Keep it" }));
   await gone(dialog);
-  await guardian.press(guardian.page.getByRole("button", { name: "Withdraw my consent" }));
-  await guardian.press(dialog.getByRole("button", { name: "Delete everything" }));
+
+  // On a line that is cut nothing is withdrawn, and that stands there for as long as it takes to read it.
+  guardian.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  const takeBack = async () => {
+    await guardian.press(guardian.page.getByRole("button", { name: "Withdraw my consent" }));
+    await guardian.press(dialog.getByRole("button", { name: "Delete everything" }));
+    await gone(dialog);
+  };
+  const failure = guardian.page.getByRole("main").getByRole("alert").filter({ hasText: "Please try again." });
+  await guardian.context.setOffline(true);
+  await takeBack();
+  await seen(failure);
+  assert.equal(await failure.count(), 1);
+  await guardian.context.setOffline(false);
+  await takeBack();
   await seen(guardian.page.getByRole("heading", { name: "Everything is deleted" }));
   await page.reload();
   await seen(page.getByRole("heading", { name: "Everything is deleted" }));

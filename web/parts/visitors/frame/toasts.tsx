@@ -5,8 +5,8 @@ const fetchHost = async () => (await import("../../on-demand/messages/toast-host
 type ToastHost = Awaited<ReturnType<typeof fetchHost>>;
 
 /**
- * Toasts to see, fetched with the first one, and the same words in a log to hear. A toast often says that the server is
- * away; then it can't be fetched either, and the words in their place have to do until the next one.
+ * Toasts to see, fetched once the page is alive (web/later.ts) or with the first one, and the same words in a log to hear. A toast often
+ * says that the server is away; then it can't be fetched either, and the words in their place have to do until the next one.
  */
 export function Toasts() {
   const [heard, setHeard] = useState<readonly Toast[]>([]);

@@ -22,6 +22,7 @@ import { asMember } from "../../../state/asking/session-end.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { FieldError } from "../../../ui/fields/field.tsx";
 
 export const head = ownHead("My devices");
 
@@ -34,7 +35,7 @@ function MyDevices() {
     (ask, signal) => ask(getDevices, {}, { signal }),
     "We couldn't load your devices.",
   );
-  const { heading, ending, endOne, endOthers } = useEnding(asked.again);
+  const { heading, ending, failure, endOne, endOthers } = useEnding(asked.again);
   return (
     <div className={`wrap ${column.column}`}>
       <h1 ref={heading} tabIndex={-1}>
@@ -47,6 +48,7 @@ function MyDevices() {
         </Link>
         .
       </p>
+      <FieldError id="not-ended">{failure}</FieldError>
       <AskedFor asked={asked}>
         {({ devices, count }) => (
           <>
@@ -84,11 +86,13 @@ const FAILED = "We couldn't sign it out. Please try again.";
 function useEnding(again: () => Promise<void>) {
   const client = useApiClient();
   const [ending, setEnding] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const end = async (what: string, act: () => Promise<string>) => {
     if (ending !== null) return;
     setEnding(what);
+    setFailure(null);
     try {
       const done = await asMember(client, act(), { says_end: true });
       await again();
@@ -96,7 +100,10 @@ function useEnding(again: () => Promise<void>) {
       heading.current?.focus();
     } catch (error) {
       const problem = problemOf(error);
-      if (problem?.status !== 401) notify("error", problem?.detail ?? FAILED);
+      if (problem?.status === 401) return;
+      const message = problem?.detail ?? FAILED;
+      notify("error", message);
+      setFailure(message);
     } finally {
       setEnding(null);
     }
@@ -104,6 +111,7 @@ function useEnding(again: () => Promise<void>) {
   return {
     heading,
     ending,
+    failure,
     endOne: ({ device_id, browser }: Device) =>
       end(device_id, async () => {
         await client.ask(endDevice, { params: { device_id } });

@@ -22,6 +22,7 @@ import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { ChildOrders } from "./child-orders.tsx";
 
 export const head = ownHead("An athlete's services");
@@ -49,10 +50,12 @@ function Offers({ link, known: { player_name, offers }, again }: OffersProps) {
   const { ask } = useApiClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<{ offer_id: ChildOffer["offer_id"]; message: string } | null>(null);
   useTitle(`Services of ${player_name}`);
   const answer = async ({ offer_id }: ChildOffer, agrees: boolean) => {
     if (busy) return;
     setBusy(true);
+    setFailed(null);
     try {
       await ask(answerChildOffer, { params: { offer_id }, body: { link, agrees } });
       notify(
@@ -60,7 +63,9 @@ function Offers({ link, known: { player_name, offers }, again }: OffersProps) {
         agrees ? "You agreed. Supporters can choose it now." : "It's off. No one can order it.",
       );
     } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "We couldn't save your answer. Please try again.");
+      const message = problemOf(error)?.detail ?? "We couldn't save your answer. Please try again.";
+      notify("error", message);
+      setFailed({ offer_id, message });
     }
     await again();
     setBusy(false);
@@ -81,7 +86,13 @@ function Offers({ link, known: { player_name, offers }, again }: OffersProps) {
       </p>
       {offers.length === 0 && <p role="status">Nothing is offered right now.</p>}
       {offers.map((offer) => (
-        <Offer key={offer.offer_id} offer={offer} busy={busy} onAnswer={(agrees) => answer(offer, agrees)} />
+        <Offer
+          key={offer.offer_id}
+          offer={offer}
+          busy={busy}
+          failure={failed?.offer_id === offer.offer_id ? failed.message : null}
+          onAnswer={(agrees) => answer(offer, agrees)}
+        />
       ))}
       <ChildOrders link={link} player_name={player_name} />
     </div>
@@ -91,10 +102,11 @@ function Offers({ link, known: { player_name, offers }, again }: OffersProps) {
 interface OfferProps {
   readonly offer: ChildOffer;
   readonly busy: boolean;
+  readonly failure: string | null;
   readonly onAnswer: (agrees: boolean) => void;
 }
 
-function Offer({ offer, busy, onAnswer }: OfferProps) {
+function Offer({ offer, busy, failure, onAnswer }: OfferProps) {
   const { kind, price, days, at_once, note, is_monthly, offered_at, agreed_at } = offer;
   const { name, gives } = SERVICE_KINDS[kind];
   return (
@@ -130,6 +142,7 @@ function Offer({ offer, busy, onAnswer }: OfferProps) {
           <span className="unseen">: {name}</span>
         </button>
       </div>
+      <FieldError id={`answer-error-${kind}`}>{failure}</FieldError>
     </section>
   );
 }

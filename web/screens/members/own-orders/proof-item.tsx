@@ -7,6 +7,7 @@ import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import styles from "./own-orders.module.css";
 
 interface ProofItemProps {
@@ -19,14 +20,18 @@ interface ProofItemProps {
 export function ProofItem({ proof, may_delete, onChanged }: ProofItemProps) {
   const client = useApiClient();
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const { proof_id } = proof;
   const drop = async () => {
     if (busy) return;
     setBusy(true);
+    setFailure(null);
     try {
       await asMember(client, client.ask(dropProof, { params: { proof_id } }));
     } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "We couldn't delete this file. Please try again.");
+      const message = problemOf(error)?.detail ?? "We couldn't delete this file. Please try again.";
+      notify("error", message);
+      setFailure(message);
     }
     setBusy(false);
     await onChanged();
@@ -39,6 +44,7 @@ export function ProofItem({ proof, may_delete, onChanged }: ProofItemProps) {
           Delete it
         </button>
       )}
+      <FieldError id={`not-deleted-${proof_id}`}>{failure}</FieldError>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import type { ProfileState } from "../../../../contract/profiles/status.ts";
 import { takeBackProfile } from "../../../../contract/profiles/steps.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { useOpening } from "../../../ui/use-opening.ts";
 import styles from "./own-profile.module.css";
 import type { Steps } from "./use-status.ts";
@@ -11,7 +12,8 @@ const OVER: readonly ProfileState[] = ["withdrawn", "expired"];
 
 /** The way back, with one question before it: what is deleted can't be brought back. */
 export function TakeBack({ link, steps }: { readonly link: string; readonly steps: Steps }) {
-  const { state, seen_by, profile } = steps.status;
+  const { status, not_taken_back } = steps;
+  const { state, seen_by, profile } = status;
   const title_id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const { shown, open, onClosed } = useOpening();
@@ -19,7 +21,7 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
   const label = labelOf(state, seen_by);
   const deleteAll = () => void steps.step(takeBackProfile, { body: { link } });
   return (
-    <p className={styles.back}>
+    <div className={styles.back}>
       <button
         ref={opener}
         type="button"
@@ -55,7 +57,8 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
           </form>
         </Dialog>
       )}
-    </p>
+      <FieldError id="take-back-error">{not_taken_back}</FieldError>
+    </div>
   );
 }
 

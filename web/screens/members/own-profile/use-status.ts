@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Call, CallInput } from "../../../../contract/form/call.ts";
 import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
+import { takeBackProfile } from "../../../../contract/profiles/steps.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -18,25 +19,25 @@ const DUE_NO_MORE = 409;
 export function useStatus(loaded: ProfileStatus, again: () => Promise<void>) {
   const { ask } = useApiClient();
   const [answered, setAnswered] = useState<{ after: ProfileStatus; status: ProfileStatus } | null>(null);
-  const [failure, setFailure] = useState<StepFailure | null>(null);
+  const [failed, setFailed] = useState<(StepFailure & { call: Call | undefined }) | null>(null);
   const [is_busy, setBusy] = useState(false);
 
-  const fail = (told: StepFailure) => {
-    setFailure(told);
+  const fail = (told: StepFailure, call?: Call) => {
+    setFailed({ ...told, call });
     notify("error", told.message);
   };
 
   const step = async <C extends Call>(call: C, input: CallInput<C>): Promise<void> => {
     if (is_busy) return;
     setBusy(true);
-    setFailure(null);
+    setFailed(null);
     try {
       const status = (await ask(call, input)) as ProfileStatus;
       setAnswered({ after: loaded, status });
     } catch (error) {
       const problem = problemOf(error);
       const [field] = Object.keys(problem?.errors ?? {});
-      fail({ field: field ?? null, message: problem?.detail ?? FAILED });
+      fail({ field: field ?? null, message: problem?.detail ?? FAILED }, call);
       // Done in another tab meanwhile, or by the other one: how it stands is asked anew.
       if (problem?.status === DUE_NO_MORE) void again();
     } finally {
@@ -46,7 +47,16 @@ export function useStatus(loaded: ProfileStatus, again: () => Promise<void>) {
 
   // What was loaded again since counts more than the answer before.
   const status = answered?.after === loaded ? answered.status : loaded;
-  return { status, failure, is_busy, step, fail };
+  // Each is said where it was asked for.
+  const taking_back = failed?.call === takeBackProfile;
+  return {
+    status,
+    failure: taking_back ? null : failed,
+    not_taken_back: taking_back ? failed.message : null,
+    is_busy,
+    step,
+    fail,
+  };
 }
 
 export type Steps = ReturnType<typeof useStatus>;
