@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { anAthlete, lettersTo } from "../driving/books.ts";
+import { DEFAULT_SPORT_ID } from "../../contract/players/players.ts";
+import { anAthlete, athletes, givenAt, lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { DEMO_PASSWORD, FAN, signIn } from "../driving/members.ts";
 import { control } from "../driving/provider.ts";
@@ -140,6 +141,37 @@ test("$20 a month for six months is eight taps from the first page for who is si
   assert.equal(visitor.presses(), 8);
 });
 
+test("a plan that was just canceled stands so, also where the rest of a long history can't be fetched, and for who comes back", async (t) => {
+  await theFanGaveOften();
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/Failed to load resource/);
+  const { page } = visitor;
+  await signIn(page, "/MyContributions");
+  const isActive = page.getByText("Active", { exact: true });
+  const name = await page.getByRole("article").filter({ has: isActive }).getByRole("heading").innerText();
+  const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
+  await card.getByRole("button", { name: "Cancel it" }).click();
+  await card.getByRole("button", { name: "Yes, cancel" }).click();
+  await seen(card.getByRole("status").filter({ hasText: "You won't be charged again." }));
+  await gone(isActive);
+
+  await visitor.context.route("**/v1/my_contributions**", (route) => route.abort());
+  // Below the history, and not what was given by athlete.
+  const more = page.getByRole("button", { name: "Load More" }).last();
+  await more.click();
+  await seen(page.getByRole("main").getByText("We couldn't load your contributions."));
+  await seen(card.getByRole("status").filter({ hasText: "You won't be charged again." }));
+  await gone(isActive);
+
+  await card.getByRole("link").click();
+  await seen(page.getByRole("heading", { name, level: 1 }));
+  await page.goBack();
+  await seen(page.getByRole("main").getByText("We couldn't load your contributions."));
+  await seen(card.getByText("Ended", { exact: true }));
+  await gone(isActive);
+  await visitor.context.unroute("**/v1/my_contributions**");
+});
+
 async function openMonthly(dialog: Locator): Promise<Locator> {
   const section = dialog.locator("details").filter({ hasText: "Recurring contribution" });
   await section.locator("summary").click();
@@ -154,6 +186,18 @@ async function pay(tab: Page): Promise<void> {
   await tab.getByLabel("CVC").fill("123");
   await tab.getByRole("button", { name: "Subscribe" }).click();
   await seen(tab.getByRole("heading", { name: "Payment Success" }));
+}
+
+/** More contributions than a page of them shows. */
+async function theFanGaveOften(): Promise<void> {
+  const players = await athletes(site, { sport_id: DEFAULT_SPORT_ID });
+  const gifts = players.slice(0, 21).map(({ player_id }) => ({ player_id, cents: 1_000 }));
+  await givenAt(site, new Date(Date.now() - 40 * 24 * 3_600_000), gifts);
+  await site.database.query(
+    `update contributions set user_id = (select user_id from people where email = $1)
+      where provider_session_id like 'demo_cs_demo_lately_%'`,
+    [FAN],
+  );
 }
 
 /** A month passes at the provider, and the bank declines. */

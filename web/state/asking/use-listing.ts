@@ -96,6 +96,19 @@ export function useListing<Row, Known = undefined>({
     return () => asking.current?.abort();
   }, [key]);
 
+  const now = useRef(shown);
+  now.current = shown;
+  /** What was done to rows stands in them at once, also for who leaves and comes back, until the list is loaded anew. */
+  const amend = (change: (row: Row) => Row) => {
+    const amended = { ...now.current, rows: now.current.rows.map(change) };
+    const { rows, total, known } = amended;
+    client.memory.set(nameOf(key), { rows, total, known });
+    client.memory.outdate(nameOf(key));
+    // What is on its way may have been said before.
+    if (amended.state === "loading") void renew(amended);
+    else setListing(amended);
+  };
+
   const [was_known] = useState(shown.rows.length > 0);
   useAskedTogether(
     was_known ? "known" : shown.rows.length === 0 && shown.state === "loading" ? "missing" : "answered",
@@ -104,6 +117,7 @@ export function useListing<Row, Known = undefined>({
     ...shown,
     more: () => (shown.is_old ? renew(shown) : extend(shown)),
     again: () => renew(shown),
+    amend,
   };
 }
 

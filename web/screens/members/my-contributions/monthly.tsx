@@ -1,4 +1,3 @@
-import { useState } from "react";
 import {
   changeRecurring,
   type RecurringSheet,
@@ -10,29 +9,19 @@ import styles from "./my-contributions.module.css";
 
 /** What goes on, and what has ended. */
 export function Monthly({ sheets, onChanged }: MonthlyProps) {
-  const { ask, memory } = useApiClient();
-  const [changed, setChanged] = useState<ReadonlyMap<string, RecurringSheet>>(new Map());
+  const { ask } = useApiClient();
   const wayOf = ({ recurring_id }: RecurringSheet) => ({
     change: (body: Parameters<Parameters<typeof RecurringCard>[0]["way"]["change"]>[0]) =>
       ask(changeRecurring, { params: { recurring_id }, body }),
     cardPage: () => ask(replaceCard, { params: { recurring_id } }),
-    onChanged: (sheet: RecurringSheet) => {
-      memory.outdate();
-      void onChanged();
-      setChanged((before) => new Map(before).set(recurring_id, sheet));
-    },
+    onChanged,
   });
   return (
     <section aria-labelledby="monthly">
       <h2 id="monthly">Monthly</h2>
       <div className={styles.cards}>
         {sheets.map((sheet) => (
-          <RecurringCard
-            key={sheet.recurring_id}
-            sheet={changed.get(sheet.recurring_id) ?? sheet}
-            way={wayOf(sheet)}
-            may_raise
-          />
+          <RecurringCard key={sheet.recurring_id} sheet={sheet} way={wayOf(sheet)} may_raise />
         ))}
       </div>
     </section>
@@ -41,5 +30,6 @@ export function Monthly({ sheets, onChanged }: MonthlyProps) {
 
 interface MonthlyProps {
   readonly sheets: readonly RecurringSheet[];
-  readonly onChanged: () => Promise<void>;
+  /** Of the one that was changed: how it stands then. */
+  readonly onChanged: (sheet: RecurringSheet) => void;
 }

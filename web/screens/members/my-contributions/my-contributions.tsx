@@ -17,6 +17,7 @@ import { NothingHere } from "../../../parts/members/lists/nothing-here.tsx";
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
 import { whereItIsShort } from "../../../parts/paid/where-words.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { lazyPart } from "../../../ui/lazy-part.ts";
@@ -69,13 +70,7 @@ const loadMine: Load<Mine> = async (ask, loaded, limit, signal) => {
 };
 
 function MyContributions({ user }: { readonly user: SessionUser }) {
-  const listing = useListing<Mine>({
-    key: `given-${user.user_id}`,
-    page: PAGE,
-    load: loadMine,
-    whenFailed: "We couldn't load your contributions.",
-  });
-  const by_athlete = useGivenToAthletes(user);
+  const { listing, by_athlete, changed } = useMine(user);
   const newest = listing.rows.at(-1);
   const given = listing.rows.flatMap(({ gift }) => gift ?? []);
   const none = newest !== undefined && given.length === 0;
@@ -103,7 +98,7 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
       )}
       {newest && newest.recurring.length > 0 && (
         <Suspense fallback={<NotThereYet />}>
-          <Monthly key={listing.state} sheets={newest.recurring} onChanged={by_athlete.again} />
+          <Monthly sheets={newest.recurring} onChanged={changed} />
         </Suspense>
       )}
       <GivenToAthletes listing={by_athlete} />
@@ -135,6 +130,30 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
     </div>
   );
 }
+
+/** What was given, in a row and by athlete; a plan that was changed stands in it as it is then. */
+function useMine(user: SessionUser) {
+  const { memory } = useApiClient();
+  const listing = useListing<Mine>({
+    key: `given-${user.user_id}`,
+    page: PAGE,
+    load: loadMine,
+    whenFailed: "We couldn't load your contributions.",
+  });
+  const by_athlete = useGivenToAthletes(user);
+  const changed = (sheet: RecurringSheet) => {
+    memory.outdate();
+    void by_athlete.again();
+    listing.amend((row) => ({
+      ...row,
+      recurring: row.recurring.map((it) => (isSame(it, sheet) ? sheet : it)),
+    }));
+  };
+  return { listing, by_athlete, changed };
+}
+
+const isSame = (one: RecurringSheet, other: RecurringSheet): boolean =>
+  one.recurring_id === other.recurring_id;
 
 /** What we sent back and what the bank took are two things. */
 function refundedWords({ refunded, lost }: OwnContribution): string | null {
