@@ -4955,15 +4955,15 @@ create table payor_cards (
   constraint payor_cards_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id)
 );
 
+CREATE OR REPLACE FUNCTION public.service_waits(asked_offer_id uuid, asked_player_id bigint, asked_team_id integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT (COALESCE((SELECT (NOT s.is_on) FROM school_services s WHERE ((s.school_id = t.school_id) AND (s.kind = o.kind)) ORDER BY s.line_id DESC LIMIT 1), false) OR COALESCE((SELECT ((m.says = 'on_visa'::text) OR ((m.says = 'looked_at'::text) AND (m.school_id <> t.school_id))) FROM (visa_marks m JOIN players page ON ((page.player_id = m.player_id))) WHERE ((service_waits.asked_player_id = page.player_id) OR (service_waits.asked_player_id = page.merged_into)) ORDER BY m.mark_id DESC LIMIT 1), false)) FROM (offers o JOIN teams t ON ((t.team_id = service_waits.asked_team_id))) WHERE (o.offer_id = service_waits.asked_offer_id));
+
 create table payout_transfers_known (
   only_row boolean default true not null,
   known_until timestamp with time zone not null,
   constraint payout_transfers_known_only_row_check CHECK (only_row),
   constraint payout_transfers_known_pkey PRIMARY KEY (only_row)
 );
-
-CREATE OR REPLACE FUNCTION public.service_waits(asked_offer_id uuid, asked_player_id bigint, asked_team_id integer)
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN (SELECT (COALESCE((SELECT (NOT s.is_on) FROM school_services s WHERE ((s.school_id = t.school_id) AND (s.kind = o.kind)) ORDER BY s.line_id DESC LIMIT 1), false) OR COALESCE((SELECT ((m.says = 'on_visa'::text) OR ((m.says = 'looked_at'::text) AND (m.school_id <> t.school_id))) FROM (visa_marks m JOIN players page ON ((page.player_id = m.player_id))) WHERE ((service_waits.asked_player_id = page.player_id) OR (service_waits.asked_player_id = page.merged_into)) ORDER BY m.mark_id DESC LIMIT 1), false)) FROM (offers o JOIN teams t ON ((t.team_id = service_waits.asked_team_id))) WHERE (o.offer_id = service_waits.asked_offer_id));
