@@ -45,6 +45,11 @@ import { countPayoutsTurn as countTurn, moneyWaiting as moneyOf } from "./payout
 import { supportOf } from "./received/support.ts";
 import { customerFollows as tellProvider } from "./recurring/customer-email.ts";
 import { followRecurring } from "./recurring/follow.ts";
+import {
+  countMonthlyTo as countGoingTo,
+  monthlyContributionsOf as goingOf,
+  type MonthlyContribution,
+} from "./recurring/going.ts";
 import { endPlansNotOffered } from "./recurring/not-offered.ts";
 import { countPlansWaiting as countWaiting } from "./recurring/plans-waiting.ts";
 import { carryOutStop } from "./recurring/stops.ts";
@@ -117,14 +122,6 @@ export async function forgetAthleteNames(queries: Queries, player_id: number | n
         from players p where p.player_id = c.player_id and c.player_name <> p.player_name and ${whom}`);
   await forgetPacketsOfAthlete(queries, player_id);
 }
-
-/** A monthly contribution, in dollars. */
-export interface MonthlyContribution {
-  readonly player_id: number;
-  readonly amount: number;
-}
-
-const isGoing = sql`r.ended_at is null and r.provider_subscription_id is not null`;
 
 /** What a person's monthly contributions need of them. */
 export const countPlansWaiting = countWaiting;
@@ -212,22 +209,10 @@ export const ORDER_TO_PAY_BACK = TO_BE_PAID_BACK;
 /** Says who knows what the rules say of orders. */
 export const findOrdersBy = findBy;
 
-/** A person's monthly contributions that have not ended, the oldest first. */
-export const monthlyContributionsOf = (queries: Queries, user_id: number) =>
-  queries.rows<
-    MonthlyContribution & { player_name: string; recurring_id: string; provider_subscription_id: string }
-  >(sql`
-    select r.recurring_id, r.provider_subscription_id, p.player_id::int, p.player_name, (r.amount_cents / 100.0)::float8 as amount
-      from recurring_contributions r join players p using (player_id)
-     where r.user_id = ${user_id} and ${isGoing} order by r.created_at`);
-
-/** How many monthly contributions to an athlete have not ended. */
-export async function countMonthlyTo(queries: Queries, player_id: number): Promise<number> {
-  const found = await queries.row<{ count: number }>(
-    sql`select count(*)::int as count from recurring_contributions r where r.player_id = ${player_id} and ${isGoing}`,
-  );
-  return found?.count ?? 0;
-}
+/** Monthly contributions that have not ended: a person's, and those to an athlete. */
+export const monthlyContributionsOf = goingOf;
+export const countMonthlyTo = countGoingTo;
+export type { MonthlyContribution };
 
 /**
  * Ends all of a person's monthly contributions at the provider and returns them. Throws a `Refusal` 502 where that is
