@@ -112,14 +112,16 @@ export async function forgetUntold(queries: Queries, user_id: number): Promise<v
 
 /**
  * Updates the athlete's name in past contributions after it was removed: for one player whose page was just taken
- * down, or for all withdrawn players, to catch rows that were written at that very moment. Sums and days stay.
+ * down, or for all withdrawn players, to catch rows that were written at that very moment; and in those to players that
+ * turned out to be them. Sums and days stay.
  */
 export async function forgetAthleteNames(queries: Queries, player_id: number | null = null): Promise<void> {
   const whom = player_id === null ? sql`p.is_withdrawn` : sql`p.is_withdrawn and p.player_id = ${player_id}`;
   for (const table of [raw("contributions"), raw("recurring_contributions")])
     await queries.row(sql`
       update ${table} c set player_name = p.player_name
-        from players p where p.player_id = c.player_id and c.player_name <> p.player_name and ${whom}`);
+        from players p join players page on page.player_id = p.player_id or page.merged_into = p.player_id
+       where c.player_id = page.player_id and c.player_name <> p.player_name and ${whom}`);
   await forgetPacketsOfAthlete(queries, player_id);
 }
 

@@ -36,11 +36,12 @@ export async function forgetPacketsOf(queries: Queries, user_id: number): Promis
   await forgetWhere(queries, sql`${own} = any (${NAMED})`, sql`${own} = any (${MEMBERS})`);
 }
 
-/** What packets say of an athlete whose page was taken down; `player_id` null: of all of them. */
+/** What packets say of an athlete whose page was taken down, those of pages merged into it too; `player_id` null: of all of them. */
 export async function forgetPacketsOfAthlete(queries: Queries, player_id: number | null): Promise<void> {
   const theirs = sql`
-    exists (select from players p where p.player_id = k.player_id and p.is_withdrawn
-                                    and (${player_id}::bigint is null or p.player_id = ${player_id}::bigint))`;
+    exists (select from players page join players p on p.player_id in (page.player_id, page.merged_into)
+             where page.player_id = k.player_id and p.is_withdrawn
+               and (${player_id}::bigint is null or p.player_id = ${player_id}::bigint))`;
   await forgetWhere(queries, theirs, theirs);
 }
 

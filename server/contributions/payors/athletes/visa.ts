@@ -78,5 +78,5 @@ const MAY_FOLLOW: Readonly<Record<VisaSays, readonly VisaSays[]>> = {
 
 /** What was said of a visa goes with the athlete's page. */
 export async function forgetVisa(tx: Queries, player_id: number): Promise<void> {
-  await tx.row(sql`delete from visa_marks where player_id = ${player_id}`);
+  await tx.row(sql`delete from visa_marks where player_id = ${pagesOf(player_id)}`);
 }
