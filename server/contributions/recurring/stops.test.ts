@@ -48,18 +48,17 @@ const isHeld = async (recurring_id: string) => {
   const { pause_collection } = await words.subscriptionOf(recurring_id);
   return pause_collection !== null && pause_collection.resumes_at === null;
 };
+const resumesAt = async (recurring_id: string) =>
+  (await words.subscriptionOf(recurring_id)).pause_collection?.resumes_at ?? 0;
 const isOpen = async (session_id: string) =>
   (await words.provider.checkout.sessions.retrieve(session_id)).status === "open";
 const openOnce = (player_id: number) =>
   site.ask(openOneTimeCheckout, {
     body: { amount: 50, nil_service_type: "general_contribution", player_id },
   });
+const SESSION = "select provider_session_id from contributions where contribution_id = $1";
 const sessionOf = async (contribution_id: string): Promise<string> =>
-  (
-    await site.database.query("select provider_session_id from contributions where contribution_id = $1", [
-      contribution_id,
-    ])
-  ).rows[0].provider_session_id;
+  (await site.database.query(SESSION, [contribution_id])).rows[0].provider_session_id;
 
 interface Whom {
   readonly player_id: number;
@@ -132,11 +131,8 @@ test("what is paid in the moment before its page is closed is booked, and held i
   assert.equal((await pay(checkout_url)).status, 303);
   await words.control("DELETE", "/chaos");
   await until(async () => (await words.stateOf(contribution_id)).state === "paid");
-  const { rows } = await site.database.query(
-    "select recurring_id from contributions where contribution_id = $1",
-    [contribution_id],
-  );
-  const { recurring_id } = rows[0];
+  const plan = "select recurring_id from contributions where contribution_id = $1";
+  const { recurring_id } = (await site.database.query(plan, [contribution_id])).rows[0];
   await until(() => isHeld(recurring_id));
   await words.pass(32);
   assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
@@ -228,8 +224,7 @@ test("a pause of the supporter's own goes on after a stop is lifted", async () =
   await until(async () => (await heldFor(supporter, recurring_id)) === "stopped");
   await turn({ player_id: kai() }, true);
   await until(async () => (await heldFor(supporter, recurring_id)) === null);
-  const { pause_collection } = await words.subscriptionOf(recurring_id);
-  assert.equal(new Date((pause_collection?.resumes_at ?? 0) * 1_000).toISOString().slice(0, 10), day);
+  assert.equal(await resumesAt(recurring_id), Date.parse(day) / 1_000);
   await change(supporter, recurring_id, { act: "end" });
 });
 
@@ -255,8 +250,7 @@ test("a disputed plan is held until the bank has decided and its supporter says 
   const paused = await change(supporter, recurring_id, { act: "pause", until: day });
   assert.deepEqual([paused.paused_until?.slice(0, 10), paused.held_for], [day, null]);
   await words.pass(32);
-  const { pause_collection } = await words.subscriptionOf(recurring_id);
-  assert.equal(pause_collection?.resumes_at, Date.parse(day) / 1_000);
+  assert.equal(await resumesAt(recurring_id), Date.parse(day) / 1_000);
   assert.deepEqual(await words.chargesOf(recurring_id), [5000, 5000]);
   assert.deepEqual(await words.mailsTo(supporter.email, "are off right now"), []);
   for (let months = 0; months < 7; months += 1) await words.pass(31);
@@ -269,8 +263,8 @@ test("a pause of the supporter's that takes the place of a hold is kept for late
   await turn({ player_id: kai() }, false);
   await until(async () => (await heldFor(supporter, recurring_id)) === "stopped");
   // As by a press that came just before the stop, and reaches the provider after it.
-  const day = Math.ceil(Date.now() / 86_400_000) * 86_400 + 100 * 86_400;
-  const { id } = await words.subscriptionOf(recurring_id);
+  const { id, billing_cycle_anchor } = await words.subscriptionOf(recurring_id);
+  const day = billing_cycle_anchor + 100 * 86_400;
   await openStripeRecurring(words.provider).pauseUntil(id, new Date(day * 1_000), "late-press");
   await words.sweptUntil(recurring_id, () => isHeld(recurring_id));
   assert.equal((await words.subscriptionOf(recurring_id)).metadata.held, String(day));
@@ -280,7 +274,7 @@ test("a pause of the supporter's that takes the place of a hold is kept for late
   assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
   await turn({ player_id: kai() }, true);
   await until(async () => (await heldFor(supporter, recurring_id)) === null);
-  assert.equal((await words.subscriptionOf(recurring_id)).pause_collection?.resumes_at, day);
+  assert.equal(await resumesAt(recurring_id), day);
   await change(supporter, recurring_id, { act: "end" });
 });
 
