@@ -224,6 +224,45 @@ test("money that a bank sent back, or that lies in a closed account, is told aft
   await given.agrees();
 });
 
+/** A world in which somebody gives to the athlete right after what is open of them was summed up. */
+function givenMeanwhile(player_id: number): World {
+  const { database } = given.world;
+  let is_given = false;
+  const transaction: typeof database.transaction = (work) =>
+    database.transaction((tx) => {
+      const row: typeof tx.row = async (statement) => {
+        const found = await tx.row<never>(statement);
+        if (!is_given && /^\s*select coalesce\(sum\(/.test(statement.text)) {
+          is_given = true;
+          await given.give(player_id, 20);
+        }
+        return found;
+      };
+      return work({ ...tx, row });
+    });
+  return { ...given.world, database: { ...database, transaction } };
+}
+
+for (const what of ["estate", "pay_back"] as const)
+  test(`what is given while an admin agrees is not booked with what they saw: ${what}`, async () => {
+    const player_id = given.another();
+    await given.athlete(player_id);
+    await given.give(player_id, 50);
+    const question = { player_id, why: "died", what, reason: REASON } as const;
+    const decision_id = await askAboutHeldOf(given.world, asker(admin), question);
+    await assert.rejects(
+      decideHeldOf(givenMeanwhile(player_id), asker(other_admin), decision_id, agreed(50)),
+      refusal(409, /It's \$70 by now/),
+    );
+    const { state, open: left } = await readDecision(given.world, admin, decision_id);
+    assert.deepEqual([state, left], ["asked", 70]);
+    await decideHeldOf(given.world, asker(other_admin), decision_id, agreed(70));
+    await workOff(given.world, payBackHeld);
+    await workOff(given.world, handleRefundRequest);
+    await given.read();
+    await given.agrees();
+  });
+
 /** Subjects of the letters that have left to an address, once all that are due have. */
 async function lettersTo(to: string, world: World = given.world): Promise<string[]> {
   const send = async (letter: Letter) => void sent.push(letter);

@@ -73,10 +73,15 @@ async function refuseUnlessSeen(
   amount: number,
 ): Promise<number> {
   const cents = await openCentsOf(tx, player_id, what);
-  if (cents !== Math.round(amount * 100))
-    throw new Refusal(409, `It's ${dollars(cents / 100)} by now. Check the new amount first.`);
+  refuseUnlessSame(cents, Math.round(amount * 100));
   if (cents === 0) throw new Refusal(409, "Nothing is held anymore: withdraw it.");
   return cents;
+}
+
+/** `cents`: what is open, or what the decision is made of. What is given in between is in the second and not in the first. */
+function refuseUnlessSame(cents: number, seen: number): void {
+  if (cents !== seen)
+    throw new Refusal(409, `It's ${dollars(cents / 100)} by now. Check the new amount first.`);
 }
 
 async function agreeToPayBack(
@@ -88,11 +93,15 @@ async function agreeToPayBack(
   await tx.row(sql`
     update held_decisions set state = 'agreed', amount_cents = ${cents}, decided_by = ${user_id}, decided_at = ${world.clock.now()}
      where decision_id = ${decision_id}::uuid`);
-  await tx.rows(sql`
-    insert into held_decision_parts (decision_id, contribution_id, amount_cents)
-    select ${decision_id}::uuid, contribution_id, cents
-      from (select c.contribution_id, ${TO_PAY_BACK} as cents from contributions c
-             where c.player_id = ${pagesOf(player_id)} and ${CAN_BE_DECIDED}) as open where cents > 0`);
+  const made = await tx.row<{ cents: number }>(sql`
+    with parts as (
+      insert into held_decision_parts (decision_id, contribution_id, amount_cents)
+      select ${decision_id}::uuid, contribution_id, cents
+        from (select c.contribution_id, ${TO_PAY_BACK} as cents from contributions c
+               where c.player_id = ${pagesOf(player_id)} and ${CAN_BE_DECIDED}) as open where cents > 0
+      returning amount_cents)
+    select coalesce(sum(amount_cents), 0)::float8 as cents from parts`);
+  refuseUnlessSame(made?.cents ?? 0, cents);
   await world.jobs.add(tx, payBackHeld, { decision_id }, `${payBackHeld.name}:${decision_id}`);
 }
 
@@ -115,7 +124,7 @@ async function handOver(
     update held_decisions set state = 'done', decided_by = ${user_id}, decided_at = ${now}, done_at = ${now},
            amount_cents = ${cents}, reference = ${tidy(reference)}, paid_on = ${paid_on}::date
      where decision_id = ${decision_id}::uuid`);
-  await tx.rows(sql`
+  const made = await tx.row<{ cents: number }>(sql`
     with parts as (
       insert into held_decision_parts (decision_id, contribution_id, amount_cents)
       select ${decision_id}::uuid, c.contribution_id, ${OPEN_CENTS} from contributions c
@@ -133,7 +142,9 @@ async function handOver(
       select payout_book('handed_over_less', ${decision_id} || ':' || page, currency, happened_at, page, null, cents)
         from (select page, currency, -sum(amount_cents)::bigint as cents, ${now}::timestamptz as happened_at
                 from noted group by page, currency) as of_page where cents > 0)
-    select from booked, taken`);
+    select coalesce(sum(amount_cents), 0)::float8 as cents from parts
+     where (select count(*) from booked) >= 0 and (select count(*) from taken) >= 0`);
+  refuseUnlessSame(made?.cents ?? 0, cents);
   await world.jobs.add(
     tx,
     MAIL_HELD,
