@@ -271,5 +271,5 @@ export const decideReversal = call({
 
 /** All payouts of a year for the accountant: a line for each payout and each reversal. */
 export const PAYOUTS_CSV = "/AdminDashboard/payouts/payouts.csv";
-/** What each athlete was paid in a year, for tax forms: gross, taken back, net. No number of theirs. */
+/** What each athlete was paid in a year, for tax forms: gross, taken back in it, net. No number of theirs. */
 export const PAID_BY_ATHLETE_CSV = "/AdminDashboard/payouts/by-athlete.csv";

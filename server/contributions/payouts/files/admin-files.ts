@@ -38,7 +38,11 @@ function yearly(
 const day = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 const dollars = (cents: Sql): Sql => sql`to_char((${cents}) / 100.0, 'FM999999999990.00')`;
 
-/** For the accountant: a line for each payout that was sent in a year, and for each reversal. A payout's time is the provider's, whose clock may be ahead of ours: no reversal stands before its payout. */
+/** Reversals (`r`) that were carried out, each with when it was, as the book has it (`t`): it may be agreed to in one year and happen in the next. */
+const REVERSED: Sql = sql`
+  payout_reversals r join ledger_transfers t on t.kind = 'payout_reversal' and t.provider_object = r.reversal_id and r.state = 'sent'`;
+
+/** For the accountant: a line for each payout that was sent in a year, and for each reversal that was carried out in it, by the provider's clock. */
 export const payoutsFile = yearly(
   PAYOUTS_CSV,
   "payouts",
@@ -48,13 +52,15 @@ export const payoutsFile = yearly(
            a.provider_account_id as provider_account, p.player_id::int as player_id, pl.player_name as athlete
       from (select 'payout' as what, sent_at as at, amount_cents as cents, payout_id, transfer_id as object from payouts where state = 'sent'
             union all
-            select 'reversal', greatest(r.decided_at, sent.sent_at), -r.amount_cents, r.payout_id, r.reversal_id
-              from payout_reversals r join payouts sent using (payout_id) where r.state = 'sent') as m
+            select 'reversal', t.happened_at, -r.amount_cents, r.payout_id, r.reversal_id from ${REVERSED}) as m
       join payouts p using (payout_id) join payout_accounts a using (payout_account_id) join players pl on pl.player_id = p.player_id
      where m.at >= ${from} and m.at < ${until} order by m.at, m.what, m.payout_id`,
 );
 
-/** For tax forms: what each athlete was paid in a year, gross, taken back and net, with the first and the last day. No number of theirs. */
+/**
+ * For tax forms: what was sent to each athlete in a year, what was taken back in it, whenever it had been sent, and the difference, which may be below zero; with the
+ * first and the last day on which something was sent. No number of theirs.
+ */
 export const paidByAthleteFile = yearly(
   PAID_BY_ATHLETE_CSV,
   "paid by athlete",
@@ -73,10 +79,14 @@ export const paidByAthleteFile = yearly(
   ],
   (from, until) => sql`
     select p.player_id::int as player_id, pl.player_name as athlete, pl.team_name as team, a.provider_account_id as provider_account, 'support' as kind,
-           ${dollars(sql`sum(p.amount_cents)`)} as gross_usd, ${dollars(sql`sum(p.reversed_cents)`)} as taken_back_usd,
-           ${dollars(sql`sum(p.amount_cents - p.reversed_cents)`)} as net_usd, count(*)::int as payouts,
-           ${day(sql`min(p.sent_at)`)} as first_on, ${day(sql`max(p.sent_at)`)} as last_on
-      from payouts p join payout_accounts a using (payout_account_id) join players pl on pl.player_id = p.player_id
-     where p.state = 'sent' and p.sent_at >= ${from} and p.sent_at < ${until}
+           ${dollars(sql`coalesce(sum(m.cents) filter (where m.is_sent), 0)`)} as gross_usd,
+           ${dollars(sql`coalesce(sum(m.cents) filter (where not m.is_sent), 0)`)} as taken_back_usd,
+           ${dollars(sql`sum(case when m.is_sent then m.cents else -m.cents end)`)} as net_usd, (count(*) filter (where m.is_sent))::int as payouts,
+           ${day(sql`min(m.at) filter (where m.is_sent)`)} as first_on, ${day(sql`max(m.at) filter (where m.is_sent)`)} as last_on
+      from (select payout_id, true as is_sent, sent_at as at, amount_cents as cents from payouts where state = 'sent'
+            union all
+            select r.payout_id, false, t.happened_at, r.amount_cents from ${REVERSED}) as m
+      join payouts p using (payout_id) join payout_accounts a using (payout_account_id) join players pl on pl.player_id = p.player_id
+     where m.at >= ${from} and m.at < ${until}
      group by p.player_id, pl.player_name, pl.team_name, a.provider_account_id order by pl.player_name, p.player_id`,
 );
