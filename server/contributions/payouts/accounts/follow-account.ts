@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import { raiseAlarm } from "../../../alarms/raise.ts";
 import type { Queries } from "../../../world/database.ts";
 import { ProviderRefused } from "../../../world/payments/card-payments.ts";
@@ -8,6 +8,8 @@ import { recordBankPayout } from "../bank/record-bank-payout.ts";
 import { holdPayouts } from "../standing/hold.ts";
 
 const HOUR_MS = 3_600_000;
+/** Beside the provider's own words: it does not know the account. */
+const UNKNOWN = "closed";
 /** A payout to a bank can fail so long after it was paid; those are read again. */
 const READ_AGAIN_MS = 14 * 24 * HOUR_MS;
 
@@ -50,14 +52,15 @@ export async function followAccount(world: World, provider_account_id: string): 
   await world.database.transaction(async (tx) => {
     const kept = await tx.row<{ was_closed: boolean }>(sql`
       update payout_accounts a
-         set transfers = ${account?.transfers ?? "closed"}, payouts = ${account?.payouts ?? "closed"},
+         set transfers = ${account?.transfers ?? UNKNOWN}, payouts = ${account?.payouts ?? UNKNOWN},
              requirements = case when u.deleted_at is null then ${JSON.stringify(account?.requirements ?? [])}::jsonb else '[]' end,
              reasons = case when u.deleted_at is null then ${[...(account?.reasons ?? [])]}::text[] else '{}' end,
              due_at = ${account?.due_at ?? null}, looked_at = ${now},
              looked_at_moment = ${row.moment}::bigint,
              ready_at = coalesce(a.ready_at, case when ${account?.transfers === "active" && account.payouts === "active"} then ${now}::timestamptz end),
              balance_cents = coalesce(${balance_cents}::bigint, a.balance_cents),
-             closed_at = case when ${account === null || account.closed} then coalesce(a.closed_at, ${now}) else a.closed_at end
+             closed_at = case when ${account === null || account.closed} then coalesce(a.closed_at, ${now})
+                              when ${IS_THERE_AGAIN} then null else a.closed_at end
         from people u
        where u.user_id = a.user_id and payout_account_id = ${row.payout_account_id}::uuid and looked_at_moment < ${row.moment}::bigint
       returning a.closed_at is not null as was_closed`);
@@ -68,6 +71,15 @@ export async function followAccount(world: World, provider_account_id: string): 
     await setNextLook(tx, row, now, kept.was_closed);
   });
 }
+
+/** What the provider says of an account that it does not know, as to a key of another platform, can be wrong for so long. */
+const UNKNOWN_MS = 30 * 24 * HOUR_MS;
+
+/** Of `payout_accounts a`: it was closed because the provider did not know it, and is its athlete's still, who has no other. */
+const IS_THERE_AGAIN: Sql = sql`
+  a.closed_at is not null and a.transfers = ${UNKNOWN}
+  and exists (select from roles_held r where r.player_id = a.player_id and r.user_id = a.user_id and r.role = 'athlete')
+  and not exists (select from payout_accounts o where o.player_id = a.player_id and o.closed_at is null)`;
 
 interface MoneyTold {
   readonly payouts: readonly BankPayout[];
@@ -121,7 +133,8 @@ async function compareBalance(
 
 /**
  * Soon while something is under way, seldom where nothing happens: events are faster, and may be lost. One that is closed, or somebody's who
- * holds the page no longer, is asked about until it is empty and no bank sends anything back any more.
+ * holds the page no longer, is asked about until it is empty and no bank sends anything back any more; one that the provider does not know, a month
+ * at least.
  */
 const setNextLook = (
   tx: Queries,
@@ -135,6 +148,7 @@ const setNextLook = (
                                and not exists (select from bank_payouts b where b.payout_account_id = a.payout_account_id
                                                 and (b.status in ('pending', 'in_transit')
                                                      or b.arrived_at > ${new Date(now.getTime() - READ_AGAIN_MS)} and b.came_back_at is null))
+                               and not (a.transfers = ${UNKNOWN} and a.closed_at > ${new Date(now.getTime() - UNKNOWN_MS)})
                             then null
                           when ${is_closed} then ${now}::timestamptz + interval '1 day'
                           when exists (select from payouts p where p.payout_account_id = a.payout_account_id and p.state = 'sent')
