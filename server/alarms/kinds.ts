@@ -103,7 +103,7 @@ export const KINDS = {
     opening:
       "The payment provider has transfers to athletes that are not in our book, as after a backup was restored. No payout goes out until they are: someone could be paid twice.",
     to_do:
-      "Run npm run recover with --from the day before the backup, and then with --book. What it can't book, compare at the provider.",
+      "Run npm run recover with --from the day before the backup, and then with --book. What it can't book, compare at the provider, and take back whole there what was sent twice.",
     page: () => pages.adminPayouts.to(),
     lasting: true,
   },

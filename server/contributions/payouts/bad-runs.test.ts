@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import sql from "sql-template-tag";
 import { beginByAdmin, beginForAthlete, beginWeekly, goOnWithRuns } from "./runs/begin.ts";
+import { bookLostTransfer } from "./runs/book-lost.ts";
 import { foreseeShort } from "./runs/foresee.ts";
-import { mayPlan } from "./runs/lost-transfers.ts";
+import { findLostTransfers, mayPlan } from "./runs/lost-transfers.ts";
 import { dropPayout } from "./runs/plan.ts";
 import { readOwnMoney } from "./standing/own-money.ts";
 import { balanceOf } from "./testing/balance.ts";
@@ -175,3 +177,46 @@ test("a payout that was given up on and was sent after all, when its money had g
   assert.equal((await readOwnMoney(given.world, player_id)).to_take_back, 0);
   await given.agrees();
 });
+
+test("a second transfer of the same payout, or one that our book has not, keeps runs from planning until it was taken back whole at the provider", async () => {
+  const { world, owner } = given;
+  const player_id = given.another();
+  await given.ready(player_id);
+  await given.give(player_id, 50);
+  await given.advance(8 * DAY);
+  await given.run();
+  const takeBack = (transfer_id: string, amount_cents: number) =>
+    world.payments.reverseTransfer({
+      payout_reversal_id: randomUUID(),
+      attempt: 0,
+      transfer_id,
+      amount_cents,
+    });
+  const [payout] = await given.of(player_id);
+  const { rows } = await owner.query("select transfer_id from payouts where payout_id = $1", [
+    payout?.payout_id,
+  ]);
+  await owner.query("update payouts set transfer_id = 'tr_another' where payout_id = $1", [
+    payout?.payout_id,
+  ]);
+  assert.equal(await mayPlan(world), false);
+  const since = new Date(world.clock.now().getTime() - DAY * 1_000);
+  const [left] = await recoverTransfers(since);
+  assert.match(left ?? "", /sent by tr_another already: take one of them back/);
+  await takeBack(rows[0].transfer_id, 2_000);
+  assert.equal(await mayPlan(world), false);
+  await takeBack(rows[0].transfer_id, 3_000);
+  assert.equal(await mayPlan(world), true);
+
+  const account_id = await given.accountOf(player_id);
+  const order = { payout_id: randomUUID(), attempt: 0, account_id, amount_cents: 1_000, currency: "usd" };
+  const { transfer_id } = await world.payments.transfer(order);
+  assert.equal(await mayPlan(world), false);
+  await takeBack(transfer_id, 1_000);
+  assert.equal(await mayPlan(world), true);
+});
+
+const recoverTransfers = async (since: Date) => {
+  const lost = await findLostTransfers(given.world, since);
+  return Promise.all(lost.map((transfer) => bookLostTransfer(given.world, transfer, new Map())));
+};

@@ -61,7 +61,7 @@ export async function mayPlan(world: World): Promise<boolean> {
 
 /** Whether a transfer that was not in the book is in it by now, or need not be. */
 async function isKnown(world: World, transfer: AthletesTransfer): Promise<boolean> {
-  const { payout_id, transfer_id, amount_cents } = transfer;
+  const { payout_id, transfer_id, amount_cents, reversed_cents } = transfer;
   // Made by hand, at the provider: whom it paid has been sent no payout of ours twice.
   if (payout_id === null) return true;
   const ours = await world.database.row<{
@@ -70,8 +70,10 @@ async function isKnown(world: World, transfer: AthletesTransfer): Promise<boolea
     amount_cents: string;
   }>(sql`
     select state, transfer_id, amount_cents from payouts where payout_id::text = ${payout_id}`);
-  // Who sends may have written it down since the book was asked.
-  if (!ours || ours.state === "sent") return ours?.transfer_id === transfer_id;
+  // What came back whole paid nobody: so a person ends what could not be booked, like a second transfer of one payout. Who sends may have written it down
+  // since the book was asked.
+  if (!ours || ours.state === "sent")
+    return reversed_cents === amount_cents || ours?.transfer_id === transfer_id;
   if (Number(ours.amount_cents) !== amount_cents) return false;
   // One that was sent by a server that did not live to write it down.
   await recordTransfer(world, payout_id, transfer);
