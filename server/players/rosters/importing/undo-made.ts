@@ -35,6 +35,7 @@ async function removeRows(client: ClientBase, { table, key, type }: ImportedTabl
   for (const { user, column } of await usersOf(client, table)) {
     await client.query(`delete from removing where key in (select ${column} from ${user})`);
   }
+  if (table === "school_aliases") await keepOwnNames(client);
   const removed = await inBatches(
     client,
     places ?? 0,
@@ -42,6 +43,19 @@ async function removeRows(client: ClientBase, { table, key, type }: ImportedTabl
   );
   await client.query("drop table removing");
   return removed;
+}
+
+/**
+ * Of a school that stays, as another sport has a team there by now, its own name stays: else a file that spells it in another way would
+ * make a second school of it. Other names go, and are asked about again.
+ */
+async function keepOwnNames(client: ClientBase): Promise<void> {
+  for (const { user, column } of await usersOf(client, "schools")) {
+    if (user === "school_aliases") continue;
+    await client.query(`
+      delete from removing r using school_aliases a join schools s using (school_id)
+       where a.alias_key = r.key and a.alias_key = s.school_key and s.school_id in (select ${column} from ${user})`);
+  }
 }
 
 /** The columns that refer to a table, as SQL: of all tables that there are, those to come among them. */

@@ -79,6 +79,17 @@ test("names of schools that came with an import go with it, team files too", asy
   assert.deepEqual(await everything(), before);
 });
 
+test("a school that another sport's roster has a team at by now keeps its name, however the next file spells it", async () => {
+  const { import_id } = await take(file('Calder Hill,Eli Frost,2025,Freshman,2,"Provo, UT"'));
+  await at.take(file('Calder Hill,Ann Moss,2025,Freshman,3,"Provo, UT"'), { sport_id: 3 });
+  await undoImport(at.client, import_id);
+  const again = await at.take(file('CALDER HILL,Ann Moss,2025,Freshman,3,"Provo, UT"'), { sport_id: 3 });
+  assert.deepEqual([again.new_teams, again.moved, again.created], [[], 0, 0]);
+  assert.deepEqual(await at.rows("select school_name from schools where school_key = 'calder hill'"), [
+    { school_name: "Calder Hill" },
+  ]);
+});
+
 test("what happened since is kept: gifts, favorites, a stop, and what an athlete said", async () => {
   await take(FIRST);
   const { import_id } = await take(SECOND);
