@@ -240,7 +240,7 @@ async function tryTransaction<Result>(
 }
 
 /** PostgreSQL says that it undid all of it, for the sake of another: serialization_failure and deadlock_detected. */
-const isUndone = (error: unknown): boolean =>
+export const isUndone = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(40001|40P01)$/.test(codeOf(error));
 
 /** A connection that was made is gone, or turned out to be to a copy: by a look at what failed first. Not that none was to be had in time. */

@@ -104,6 +104,32 @@ test("an import whose connection is cut in the middle writes nothing, and is beg
   );
 });
 
+test("an import, and an undo, that PostgreSQL undoes for another's sake is tried again", async () => {
+  const upload_id = await upload(csv(row("Ada Stone")));
+  await reaches(upload_id, "read");
+  // A sequence doesn't go back with the transaction: the first of each is undone.
+  await rows(`
+    create sequence tries_of_writing; create sequence tries_of_deleting;
+    grant usage on sequence tries_of_writing, tries_of_deleting to public;
+    create function undone_once() returns trigger language plpgsql as $$
+      begin
+        if nextval(tg_argv[0]::regclass) = 1 then raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end if;
+        return null;
+      end $$;
+    create trigger writing after insert on rosters for each statement execute function undone_once('tries_of_writing');
+    create trigger deleting after delete on rosters for each statement execute function undone_once('tries_of_deleting')`);
+  try {
+    await at.ada.ask(runRosterUpload, { params: { upload_id }, body: { confirmed: 0 } });
+    const { import_id, words } = await reaches(upload_id, "done", "failed");
+    assert.ok(import_id, words ?? "");
+    await at.ada.ask(undoRosterImport, { params: { import_id } });
+    assert.equal((await untilUndone(import_id)).state, "undone");
+    assert.deepEqual(await rows("select last_value::int from tries_of_writing"), [{ last_value: 2 }]);
+  } finally {
+    await rows("drop function undone_once() cascade; drop sequence tries_of_writing, tries_of_deleting");
+  }
+});
+
 test("undone is what can be: an athlete who is someone's favorite stays, unlisted, and is named", async () => {
   const { import_id } = await importIt(csv(row("Ada Stone"), row("Bo Reed")));
   await rows(

@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { task } from "../../../http/domain.ts";
-import { isPassing } from "../../../world/database.ts";
+import { isPassing, isUndone } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { CannotUndo, type Undone, undoImport } from "../importing/undo.ts";
 import { auditDone, onOwnConnection } from "./own-connection.ts";
@@ -23,7 +23,7 @@ export const undoAsked = task(
         undoImport(client, import_id, (undone) => keepUndone(client, undone)),
       );
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isPassing(error) || isUndone(error)) throw error;
       if (!(error instanceof CannotUndo))
         log.error({ err: error, import_id }, "An import could not be undone.");
       const words =

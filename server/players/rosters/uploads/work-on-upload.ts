@@ -3,7 +3,7 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import type { UploadReport } from "../../../../contract/players/roster-uploads.ts";
 import { task } from "../../../http/domain.ts";
-import { isPassing } from "../../../world/database.ts";
+import { isPassing, isUndone } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { type ImportOptions, importRoster } from "../importing/import.ts";
 import { NeedsYes } from "../importing/import-alarms.ts";
@@ -46,7 +46,7 @@ export const workOnUpload = task({ name: "roster_upload" }, async (world: Server
     if (upload.state === "reading") await readIt(world, upload);
     else await importIt(world, upload);
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isPassing(error) || isUndone(error)) throw error;
     await end(world, upload, error);
   }
 });
