@@ -9,7 +9,7 @@ import { personOf } from "../../http/sessions/who.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import type { World } from "../../world/world.ts";
 import { isPhone } from "./browser-names.ts";
-import { browserHash, forgetBrowsersOf, knowBrowser } from "./known-browsers.ts";
+import { browserHashes, forgetOtherBrowsersOf, knowBrowser } from "./known-browsers.ts";
 
 /** What its owner knows a session by: tells nothing of the cookie, nor what the table has of it. */
 const DEVICE_ID: Sql = sql`encode(substr(sha256(session_hash), 1, 16), 'hex')`;
@@ -70,8 +70,9 @@ export async function endOthers(
   return world.database.transaction(async (tx) => {
     await holdSession(tx, asker);
     const ended = await endSessionsOf(tx, user_id, asker.session?.session_hash);
-    await forgetBrowsersOf(tx, user_id);
-    const cookies = browserHash(world, asker) ? [await knowBrowser(world, tx, user_id, asker)] : [];
+    await forgetOtherBrowsersOf(world, tx, user_id, asker);
+    const cookies =
+      browserHashes(world, asker).length > 0 ? [await knowBrowser(world, tx, user_id, asker)] : [];
     if (ended > 0) await audit(tx, asker, { act: "signed other devices out", detail: { ended } });
     return { ended, cookies };
   });

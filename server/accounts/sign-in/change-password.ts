@@ -13,7 +13,7 @@ import { endLinksOf } from "../letters/mailed-links.ts";
 import { refuseCommonPassword } from "../passwords/common-passwords.ts";
 import { excusePasswordTries, takePasswordTry, tryKeys } from "../passwords/password-tries.ts";
 import { hashPassword, isPassword } from "../passwords/passwords.ts";
-import { browserHash, forgetBrowsersOf, knowBrowser } from "../sessions/known-browsers.ts";
+import { forgetOtherBrowsersOf, knowBrowser, knownBrowserOf } from "../sessions/known-browsers.ts";
 
 /** Of who came from the identity provider only. */
 const NONE_YET = "Your account has no password yet. Reload this page: it emails you a link to set one.";
@@ -36,9 +36,8 @@ export async function changeOwnPassword(
     last_name: string | null;
     known_browser: Buffer | null;
   }>(sql`
-    select p.password_hash, u.last_name, k.browser_hash as known_browser
+    select p.password_hash, u.last_name, ${knownBrowserOf(world, asker, sql`p.user_id`)} as known_browser
       from people p left join user_profiles u using (user_id)
-      left join known_browsers k on k.user_id = p.user_id and k.browser_hash = ${browserHash(world, asker)}
      where p.user_id = ${user_id}`);
   if (kept && kept.password_hash === null) throw refused("old_password", NONE_YET);
   const tried = tryKeys(world, {
@@ -66,7 +65,7 @@ export async function changeOwnPassword(
     await endSessionsOf(tx, user_id);
     await excusePasswordTries(tx, tried);
     await endLinksOf(tx, user_id);
-    await forgetBrowsersOf(tx, user_id);
+    await forgetOtherBrowsersOf(world, tx, user_id, asker);
     if (kept?.known_browser) await knowBrowser(world, tx, user_id, asker);
     await holdPayouts(world, tx, user_id, "password");
     await audit(tx, asker, { act: "changed the password" });

@@ -18,7 +18,7 @@ import { hasFactor, standingOf } from "../factors/standing.ts";
 import { requestOptionsOf } from "../factors/web-authn.ts";
 import { excusePasswordTries, takePasswordTry, tryKeys } from "../passwords/password-tries.ts";
 import { isPassword } from "../passwords/passwords.ts";
-import { browserHash } from "../sessions/known-browsers.ts";
+import { knownBrowserOf } from "../sessions/known-browsers.ts";
 
 interface ProofState {
   readonly fresh_until: string | null;
@@ -50,9 +50,8 @@ export async function readProof(world: World, asker: Asker): Promise<ProofState 
 export async function proveWithPassword(world: World, password: string, asker: Asker): Promise<ProofState> {
   const { user_id, email, has_second_factor } = personOf(asker);
   const kept = await world.database.row<{ password_hash: string | null; known_browser: Buffer | null }>(sql`
-    select p.password_hash, k.browser_hash as known_browser
+    select p.password_hash, ${knownBrowserOf(world, asker, sql`p.user_id`)} as known_browser
       from people p
-      left join known_browsers k on k.user_id = p.user_id and k.browser_hash = ${browserHash(world, asker)}
      where p.user_id = ${user_id}`);
   if (!kept?.password_hash)
     throw new Refusal(409, "Your account has no password. Confirm it's you where you sign in.");

@@ -11,7 +11,7 @@ import { beginHalf, secondStepWanted } from "../factors/half-sign-in.ts";
 import { excusePasswordTries, takePasswordTry, tryKeys } from "../passwords/password-tries.ts";
 import { hashPassword, isOutdated, isPassword } from "../passwords/passwords.ts";
 import { answerOf, enter } from "../sessions/enter.ts";
-import { browserHash } from "../sessions/known-browsers.ts";
+import { knownBrowserOf } from "../sessions/known-browsers.ts";
 
 /** One answer for an unknown e-mail and a wrong password, after the same work: neither tells who has an account. */
 const WRONG = "Wrong email or password.";
@@ -26,7 +26,7 @@ export async function signIn(
   asker: Asker,
 ): Promise<WithCookies<CallAnswer<typeof login>>> {
   const email_key = username.trim().toLowerCase();
-  const found = await findAccount(world, email_key, browserHash(world, asker));
+  const found = await findAccount(world, email_key, asker);
   const tried = tryKeys(world, {
     email_key,
     address: asker.address,
@@ -62,14 +62,13 @@ interface Account {
 }
 
 function findAccount(
-  { database }: Pick<World, "database">,
+  world: Pick<World, "database" | "origin">,
   email_key: string,
-  browser_hash: Buffer | null,
+  asker: Asker,
 ): Promise<Account | null> {
-  return database.row<Account>(sql`
-    select p.user_id::int as user_id, p.password_hash, k.browser_hash as known_browser
+  return world.database.row<Account>(sql`
+    select p.user_id::int as user_id, p.password_hash, ${knownBrowserOf(world, asker, sql`p.user_id`)} as known_browser
       from people p
-      left join known_browsers k on k.user_id = p.user_id and k.browser_hash = ${browser_hash}
      where p.email_key = ${email_key} and p.deleted_at is null`);
 }
 
