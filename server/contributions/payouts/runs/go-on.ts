@@ -97,7 +97,7 @@ async function sendSome(world: World, payout_ids: readonly string[], failures: u
         if (outcome === "short") lacks = true;
       },
       (error: unknown) => {
-        world.log.error({ err: error, payout_id }, "A payout could not be sent.");
+        world.log.error({ err: error, payout_id }, "Sending a payout failed.");
         failures.push(error);
       },
     );
