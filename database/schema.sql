@@ -4955,6 +4955,14 @@ create table payor_cards (
   constraint payor_cards_payor_id_fkey FOREIGN KEY (payor_id) REFERENCES payors(payor_id)
 );
 
+create table collaboration_keys (
+  idempotency_key uuid not null,
+  request_id uuid not null,
+  constraint collaboration_keys_pkey PRIMARY KEY (idempotency_key),
+  constraint collaboration_keys_request_id_key UNIQUE (request_id),
+  constraint collaboration_keys_request_id_fkey FOREIGN KEY (request_id) REFERENCES collaboration_terms(request_id) ON DELETE CASCADE
+);
+
 CREATE OR REPLACE FUNCTION public.service_waits(asked_offer_id uuid, asked_player_id bigint, asked_team_id integer)
  RETURNS boolean
  LANGUAGE sql

@@ -225,9 +225,10 @@ export const submitRequest = call({
   }),
   failures: {
     404: "No such player can be found.",
-    409: "The player takes no collaboration requests.",
+    409: "The player takes no collaboration requests, or the Idempotency-Key came with another body.",
   },
   at_most: { times: 20, minutes: 60 },
+  idempotent_by_key: true,
   sensitive: true,
   example: ({ player_id, new_email, day_ahead }) => ({
     body: {

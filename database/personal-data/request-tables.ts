@@ -72,6 +72,10 @@ export const requestTables: Tables = {
       },
     ],
   },
+  collaboration_keys: {
+    row: "By which key of its sender's a request came, as a hash; deleted with the terms.",
+    plain: "idempotency_key request_id",
+  },
   collaboration_links: {
     row: "A private link to a request, as its hash; deleted 365 days after the request is over (forget_requests).",
     plain: "link_hash request_id seen_by made_at ends_at",

@@ -46,7 +46,7 @@ export const collaborationsRoutes = [
     data: await readFiguresInForce(database, clock.now()),
   })),
 
-  answers(submitRequest, (world, { body }, { session }) => submit(world, body, session?.person ?? null)),
+  answers(submitRequest, (world, { body }, asker) => submit(world, body, asker)),
 
   answers(followRequest, (world, { body }) => readByLink(world, body.link)),
   answers(renewRequestLink, (world, { body }) => renewLink(world, body.link)),

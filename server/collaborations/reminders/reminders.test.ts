@@ -66,7 +66,7 @@ async function request(...acts: readonly CollaborationAct[]): Promise<string> {
   const { world, owner } = movable;
   const requested_date = new Date(world.clock.now().getTime() + 90 * DAY * 1_000).toISOString().slice(0, 10);
   const typed = filledIn(kai, { email_address: BRAND, requested_date });
-  await submit(world, typed as Parameters<typeof submit>[1], people.brand.session?.person ?? null);
+  await submit(world, typed as Parameters<typeof submit>[1], people.brand);
   const { rows } = await owner.query(
     "select request_id from collaboration_requests order by request_number desc limit 1",
   );

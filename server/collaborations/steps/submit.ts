@@ -7,30 +7,34 @@ import {
 import type { CallAnswer } from "../../../contract/form/call.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { holdSubmission, isFromMachine } from "../../http/calls/form-guard.ts";
-import type { Person } from "../../http/sessions/session.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { askToConfirm } from "../letters/letters.ts";
 import { isMinor, readFacts } from "../rules/facts.ts";
 import { expiryOf } from "../states/waits.ts";
+import { noteKey, wasSentBefore } from "./sent-before.ts";
 import { doStep, type Request } from "./step.ts";
 import { termsOf } from "./tidy.ts";
 
 /** Unconfirmed requests under one e-mail address: beyond, somebody else's mailbox is being filled. */
 const MOST_UNCONFIRMED = 5;
 
+type Sender = Pick<Asker, "idempotency_key" | "address" | "session">;
+
 /**
  * Keeps a request. It goes to the desk at once where the address is the confirmed one of the account that it comes from;
  * else its link is mailed there first. What a machine seems to send, or who fills a mailbox, is answered as everybody is and
- * held back for an admin.
+ * held back for an admin. Sent again by the same key it is answered as before, and nothing else comes of it.
  * Throws `Refusal` 404, 409.
  */
 export async function submit(
   world: World,
   typed: RequestSubmission,
-  person: Person | null,
+  asker: Sender,
 ): Promise<CallAnswer<typeof submitRequest>> {
   const terms = termsOf(typed);
+  const person = asker.session?.person ?? null;
   const is_known =
     person?.email_confirmed === true && person.email.toLowerCase() === terms.email_address.toLowerCase();
   const answer = { message: REQUEST_SUBMITTED, needs_confirmation: !is_known };
@@ -39,12 +43,14 @@ export async function submit(
     return answer;
   }
   await world.database.transaction(async (tx) => {
+    if (await wasSentBefore(tx, asker, { player_id: typed.player_id, terms })) return;
     const athlete = await athleteOf(tx, typed.player_id);
     if (!is_known && (await isFilling(tx, terms.email_address))) {
       await holdSubmission(world, tx, "collaboration", typed, "too_many");
       return;
     }
     const request = await keep(world, tx, { ...athlete, user_id: person?.user_id ?? null }, terms);
+    await noteKey(tx, asker, request.request_id);
     if (is_known) await sendToDesk(world, tx, request, person.user_id);
     else await askToConfirm(world, tx, request.request_id);
   });

@@ -84,6 +84,8 @@ export type HeldRole =
 export const askerOf = (person: { user_id: number; email: string }, role: HeldRole | null): Asker =>
   ({
     request_id: randomUUID(),
+    idempotency_key: null,
+    address: null,
     session: {
       person: {
         user_name: null,

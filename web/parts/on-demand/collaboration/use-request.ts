@@ -4,6 +4,7 @@ import { submitRequest } from "../../../../contract/collaborations/submit-reques
 import type { Player } from "../../../../contract/players/players.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
+import { randomUuid } from "../../../state/asking/uuid.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useSession } from "../../../state/session/use-session.ts";
@@ -17,11 +18,15 @@ export interface Sent {
   readonly needs_confirmation: boolean;
 }
 
+/** With the draft there is which request it is: sent once more after an answer was lost, it is the same one. */
+const DRAFT_FIELDS = [...FIELDS, "attempt_key"] as const;
+
 /** The form's life: typed, kept for a week if the tab closes, checked, sent. */
 export function useRequest({ player_id, team_id }: Player, onSent: (sent: Sent) => void) {
   const { ask, memory } = useApiClient();
   const draft_name = `collaboration-${player_id}`;
-  const [draft] = useState(() => readDraft(draft_name, FIELDS));
+  const [draft] = useState(() => readDraft(draft_name, DRAFT_FIELDS));
+  const attempt_key = useRef(draft?.attempt_key || randomUuid());
   const began_at = useRef(0);
   const website = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -37,13 +42,18 @@ export function useRequest({ player_id, team_id }: Player, onSent: (sent: Sent) 
         // What is here again took its time before.
         seconds_taken: draft ? null : (performance.now() - began_at.current) / 1_000,
       };
-      return ask(submitRequest, { body: { player_id, team_id, ...payloadOf(typed), ...guard } });
+      return ask(
+        submitRequest,
+        { body: { player_id, team_id, ...payloadOf(typed), ...guard } },
+        { idempotency_key: attempt_key.current },
+      );
     },
     // What is wrong with what was typed, that the athlete takes no requests now, and who has to wait.
     says_of: [409, 422, 429],
     whenFailed: FAILED,
     onDone({ message, needs_confirmation }, typed) {
       forgetDraft(draft_name);
+      attempt_key.current = randomUuid();
       // One's own list has one more.
       memory.outdate("list:own-requests sender");
       notify("success", message);
@@ -53,7 +63,9 @@ export function useRequest({ player_id, team_id }: Player, onSent: (sent: Sent) 
 
   const type = (changed: Partial<Typed>) => {
     const next = settled(form.values, changed);
-    keepDraft(draft_name, next);
+    // Whatever changes the request makes it another one.
+    attempt_key.current = randomUuid();
+    keepDraft(draft_name, { ...next, attempt_key: attempt_key.current });
     form.change({ ...changed, ...differing(form.values, next) });
   };
 
