@@ -6,6 +6,7 @@ import type { ApiClient } from "./state/asking/api-client.ts";
 import { watchSession } from "./state/session/session-watch.ts";
 import { type Shown, watchKeptPages } from "./takeover/kept-pages.ts";
 import { layOutRest } from "./takeover/lay-out-rest.ts";
+import { loadAnewOnMiss } from "./takeover/load-anew.ts";
 import { followNewVersion } from "./takeover/new-version.ts";
 import { prefetchOnIntent } from "./takeover/prefetch.ts";
 
@@ -17,9 +18,11 @@ export function doLater(client: ApiClient, router: DataRouter, shown: Shown): vo
   prefetchOnIntent(async (pathname) => routesWith(await ownPagesFor(pathname)));
   layOutRest();
   followNewVersion(router);
+  loadAnewOnMiss();
   // With the table at hand the first of its pages is fetched at once.
   void import("./routes/own-pages.ts").catch(() => {});
-  // The next press most likely needs it. A miss is no loss: the press fetches it again, and tells what went wrong.
+  // The next press most likely needs it. A miss is no loss: the press fetches it again, and where the browser remembers the miss, the
+  // page comes anew (takeover/load-anew.ts).
   void import("./parts/on-demand/contribution/contribution.tsx").catch(() => {});
   // What the first toast says is often that the line is cut: then it couldn't be fetched anymore.
   void import("./parts/on-demand/messages/toast-host.tsx").catch(() => {});

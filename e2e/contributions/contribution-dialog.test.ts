@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
+import { lastSaid } from "../driving/account-forms.ts";
 import { anAthlete, booksOf } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { becomes, gone, seen, whole } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import {
   cardOf,
@@ -221,6 +222,39 @@ test("text that is selected past the dialog's edge leaves the dialog as it is; a
   assert.equal(await other.inputValue(), "75");
   await drag(beside, beside);
   await gone(dialog);
+});
+
+test("where the dialog's script didn't come and the browser remembers that, the page comes anew, once, and then it opens", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/Failed to load resource/);
+  const athlete = await anAthlete(site);
+  // A browser that remembers it asks for the script no more until another page stands.
+  let comes_from = 2;
+  let shown = 0;
+  visitor.context.on("request", (request) => {
+    if (request.isNavigationRequest()) shown += 1;
+  });
+  await visitor.context.route("**/contribution-*.js", (route) =>
+    shown < comes_from ? route.abort() : route.continue(),
+  );
+  const page = await openAthlete(visitor, athlete);
+  await whole(page);
+  const opener = page.getByRole("button", { name: "Contribute Now" });
+  await visitor.press(opener);
+  await becomes(async () => shown, 2);
+  await whole(page);
+  const dialog = await openDialog(visitor, page);
+  await seen(dialog.getByRole("button", { name: "Continue to payment" }));
+
+  // Where that doesn't help it is said, and the page stays.
+  comes_from = Number.POSITIVE_INFINITY;
+  await page.reload();
+  await whole(page);
+  for (const _ of [1, 2]) {
+    await visitor.press(opener);
+    await becomes(() => lastSaid(page), "We couldn't open this. Check your connection and try again.");
+  }
+  assert.equal(shown, 3);
 });
 
 test("where the picture of the payment can't be fetched the dialog says in words that it is paid", async (t) => {

@@ -7,11 +7,14 @@ import type { DataRouter } from "react-router";
 export function followNewVersion(router: DataRouter): void {
   const look = async ({ errors }: DataRouter["state"]) => {
     if (!Object.values(errors ?? {}).some((error) => error instanceof TypeError)) return;
-    const { ok } = await fetch(window.location.href, { method: "HEAD" }).catch(() => ({ ok: false }));
     // Without a connection the screen that says so stays.
-    if (ok) window.location.reload();
+    if (await isReached()) window.location.reload();
   };
   router.subscribe(look);
   // It may have happened before this was fetched.
   void look(router.state);
 }
+
+/** Whether this page could be loaded anew. */
+export const isReached = async (): Promise<boolean> =>
+  (await fetch(window.location.href, { method: "HEAD" }).catch(() => ({ ok: false }))).ok;

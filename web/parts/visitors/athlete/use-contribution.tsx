@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { ShownOffer } from "../../../../contract/orders/offers.ts";
 import type { Player } from "../../../../contract/players/players.ts";
+import { NOT_OPENED } from "../../../state/messages/not-opened.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 
 /** Fetched once the page is alive (web/later.ts), or by the first press where that comes earlier. */
@@ -29,6 +30,7 @@ export function useContribution(player: Player, title: string) {
       setOpened(({ times }) => ({ times: times + 1, amount }));
     } catch {
       notify("error", "We couldn't open this. Check your connection and try again.");
+      dispatchEvent(new Event(NOT_OPENED));
     }
   };
 

@@ -12,7 +12,8 @@ export function useDialog<Props>(fetchDialog: () => Promise<ComponentType<Props>
       setDialog(() => fetched);
       open();
     } catch {
-      notify("error", "We couldn't open this. Check your connection and try again.");
+      // What is typed beside it stays: who finds that no press helps loads the page anew themselves.
+      notify("error", "We couldn't open this. Check your connection, or reload the page.");
     }
   };
   return { Dialog, shown, openDialog, onClosed };
