@@ -2191,12 +2191,6 @@ CREATE OR REPLACE FUNCTION public.contributions_are_stopped(asked_player_id bigi
  STABLE PARALLEL SAFE
 RETURN (EXISTS (SELECT FROM players p WHERE ((p.player_id = contributions_are_stopped.asked_player_id) AND ((NOT p.is_listed) OR (NOT p.accepts_contributions) OR contributions_are_off(p.player_id, p.team_id)))));
 
-CREATE OR REPLACE FUNCTION public.recurring_hold(asked_recurring_id uuid)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN (SELECT CASE WHEN (r.disputed_at IS NOT NULL) THEN 'disputed'::text WHEN (contributions_are_off(p.player_id, p.team_id) OR (p.is_listed AND (NOT p.accepts_contributions)) OR COALESCE(service_waits(r.offer_id, p.player_id, p.team_id), false)) THEN 'stopped'::text WHEN ((NOT p.is_listed) AND (r.asked_at IS NOT NULL) AND (r.answered_at IS NULL)) THEN 'left'::text ELSE NULL::text END AS "case" FROM (recurring_contributions r JOIN players p USING (player_id)) WHERE (r.recurring_id = recurring_hold.asked_recurring_id));
-
 CREATE INDEX provider_events_by_time ON provider_events USING brin (created_at);
 CREATE INDEX profile_submissions_by_claimed ON profile_submissions USING btree (claimed_player_id) WHERE claimed_player_id IS NOT NULL;
 CREATE INDEX collaboration_requests_to_remind ON collaboration_requests USING btree (remind_at) WHERE remind_at IS NOT NULL;
@@ -4968,6 +4962,12 @@ CREATE OR REPLACE FUNCTION public.service_waits(asked_offer_id uuid, asked_playe
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (SELECT (COALESCE((SELECT (NOT s.is_on) FROM school_services s WHERE ((s.school_id = t.school_id) AND (s.kind = o.kind)) ORDER BY s.line_id DESC LIMIT 1), false) OR COALESCE((SELECT ((m.says = 'on_visa'::text) OR ((m.says = 'looked_at'::text) AND (m.school_id <> t.school_id))) FROM (visa_marks m JOIN players page ON ((page.player_id = m.player_id))) WHERE ((service_waits.asked_player_id = page.player_id) OR (service_waits.asked_player_id = page.merged_into)) ORDER BY m.mark_id DESC LIMIT 1), false)) FROM (offers o JOIN teams t ON ((t.team_id = service_waits.asked_team_id))) WHERE (o.offer_id = service_waits.asked_offer_id));
+
+CREATE OR REPLACE FUNCTION public.recurring_hold(asked_recurring_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT CASE WHEN (r.disputed_at IS NOT NULL) THEN 'disputed'::text WHEN (contributions_are_off(p.player_id, p.team_id) OR (p.is_listed AND (NOT p.accepts_contributions)) OR COALESCE(service_waits(r.offer_id, p.player_id, p.team_id), false)) THEN 'stopped'::text WHEN ((NOT p.is_listed) AND (r.asked_at IS NOT NULL) AND (r.answered_at IS NULL)) THEN 'left'::text ELSE NULL::text END AS "case" FROM (recurring_contributions r JOIN players p USING (player_id)) WHERE (r.recurring_id = recurring_hold.asked_recurring_id));
 
 create table payout_transfers_known (
   only_row boolean default true not null,

@@ -8,8 +8,11 @@ const HEADER = `-- The whole database on one page, in the order in which the mig
 set check_function_bodies to off;
 `;
 
-/** What the catalogue says of one object. `made` orders: the object's number, in the order of making. */
-type Printed = { made: number; sql: string };
+/**
+ * What the catalogue says of one object. `made` orders: the object's number, in the order of making. Of two with the same number the one
+ * that is made of more objects comes later: it may be made of the other.
+ */
+type Printed = { made: number; parts?: number; sql: string };
 
 /**
  * Prints the schema of a database as SQL that makes it again: extensions, types, sequences, tables with their
@@ -25,7 +28,7 @@ export async function printSchema(client: ClientBase): Promise<string> {
     printed.push(...rows);
   }
   // Array sort is stable: a comment follows its object, an index its table.
-  printed.sort((a, b) => a.made - b.made);
+  printed.sort((a, b) => a.made - b.made || (a.parts ?? 0) - (b.parts ?? 0));
   let page = HEADER;
   let before = HEADER;
   for (const { sql } of printed) {

@@ -77,33 +77,40 @@ const INDEXES = `
      and not exists (select from pg_constraint where conindid = c.oid and contype in ('p', 'u', 'x'))
    order by c.oid`;
 
-const FUNCTIONS = `
-  select p.oid::bigint::float8 as made, pg_get_functiondef(p.oid) as sql
-    from pg_proc p
-   where p.pronamespace = ${IN_PUBLIC} and p.prokind in ('f', 'p') and ${ours("pg_proc", "p")}
-   order by p.oid`;
-
 /**
- * A view that was replaced stands at its old number, and may show what was made after it: it comes after the last of all
- * that it is made of.
+ * A view or a function that was replaced stands at its old number, and may read what was made after it: it comes after the last of all that it
+ * is made of. Of functions only those whose body is SQL itself, and no text, say what they are made of.
  */
-const VIEWS = `
-  with recursive made_of as (
-    select r.ev_class as view, d.refobjid as part
+const MADE_OF = `
+  recursive reads as (
+    select r.ev_class as made, d.refobjid as part
       from pg_rewrite r join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
      where d.refobjid <> r.ev_class and d.refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
     union
-    select made_of.view, d.refobjid
-      from made_of
-      join pg_rewrite r on r.ev_class = made_of.part
-      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
-     where d.refobjid <> r.ev_class and d.refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
+    select d.objid, d.refobjid from pg_depend d
+     where d.classid = 'pg_proc'::regclass and d.refclassid in ('pg_class'::regclass, 'pg_proc'::regclass) and d.refobjid <> d.objid
+       and d.deptype = 'n'
   ),
-  last_parts as (select view, max(part::bigint) as last, count(*) as parts from made_of group by view)
-  select greatest(c.oid::bigint, last)::float8 as made,
+  made_of as (
+    select made, part from reads
+    union
+    select made_of.made, reads.part from made_of join reads on reads.made = made_of.part where reads.part <> made_of.made
+  ),
+  last_parts as (select made, max(part::bigint) as last, count(*) as parts from made_of group by made)`;
+
+const FUNCTIONS = `
+  with ${MADE_OF}
+  select greatest(p.oid::bigint, last)::float8 as made, coalesce(parts, 0)::int as parts, pg_get_functiondef(p.oid) as sql
+    from pg_proc p left join last_parts on last_parts.made = p.oid
+   where p.pronamespace = ${IN_PUBLIC} and p.prokind in ('f', 'p') and ${ours("pg_proc", "p")}
+   order by made, parts, p.oid`;
+
+const VIEWS = `
+  with ${MADE_OF}
+  select greatest(c.oid::bigint, last)::float8 as made, coalesce(parts, 0)::int as parts,
          format(E'create %sview %s%s as\\n%s', case c.relkind when 'm' then 'materialized ' else '' end, c.oid::regclass,
            ' with (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid, true)) as sql
-    from pg_class c left join last_parts on view = c.oid
+    from pg_class c left join last_parts on last_parts.made = c.oid
    where c.relnamespace = ${IN_PUBLIC} and c.relkind in ('v', 'm') and ${ours("pg_class", "c")}
    order by made, parts, c.oid`;
 
@@ -114,16 +121,17 @@ const TRIGGERS = `
    order by t.oid`;
 
 const COMMENTS = `
-  select o.objoid::bigint::float8 as made,
+  with ${MADE_OF}
+  select greatest(o.objoid::bigint, last)::float8 as made, coalesce(parts, 0)::int as parts,
          format('comment on %s %s is %L', regexp_replace(i.type, '^table (column|constraint)', '\\1'), i.identity, o.description) as sql
-    from pg_description o
+    from pg_description o left join last_parts on last_parts.made = o.objoid
    cross join lateral pg_identify_object(o.classoid, o.objoid, o.objsubid) i
    where o.classoid in ('pg_class'::regclass, 'pg_proc'::regclass, 'pg_type'::regclass, 'pg_constraint'::regclass, 'pg_trigger'::regclass)
      and o.objoid >= 16384 and coalesce(i.schema, 'public') = 'public'
      and not exists (select from pg_depend d where d.classid = o.classoid and d.objid = o.objoid and d.deptype = 'e')
    order by o.objoid, o.objsubid`;
 
-/** Each answers rows of `made` and `sql`, in an order that does not change. */
+/** Each answers rows of `made`, `sql` and perhaps `parts`, in an order that does not change. */
 export const OBJECT_QUERIES = [
   EXTENSIONS,
   TYPES,

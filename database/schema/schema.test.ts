@@ -106,6 +106,30 @@ test("a view that was replaced later stands behind what it reads now, and before
   assert.equal(await printed(page), page);
 });
 
+test("a function that was replaced later stands behind what it reads now", async () => {
+  const page = await printed(`
+    create table first (i integer);
+    create function held() returns bigint language sql return (select count(*) from first);
+    create view shown as select held() as held;
+    create table later (i integer);
+    create function waits() returns bigint language sql return (select count(*) from later);
+    create view lately as select waits() as waits;
+    create or replace function held() returns bigint language sql return (select count(*) + (select waits from lately) from first)`);
+  const places = [
+    "create table later",
+    "FUNCTION public.waits",
+    "create view lately",
+    "FUNCTION public.held",
+    "create view shown",
+  ];
+  assert.deepEqual(
+    places.toSorted((a, b) => page.indexOf(a) - page.indexOf(b)),
+    places,
+    page,
+  );
+  assert.equal(await printed(page), page);
+});
+
 test("what an extension owns and what the job library makes is not on the page", async () => {
   const page = await printed(`
     create extension pg_trgm;
