@@ -8,6 +8,10 @@ const NOT_GIVEN: readonly (readonly [why: string, tables: string])[] = [
     "Random numbers of a sign-in that is under way, for minutes. They are no account's yet.",
     "passkey_challenges sign_ins_begun",
   ],
+  [
+    "Random numbers by which a request that is sent twice is one. The request is in this copy.",
+    "collaboration_keys",
+  ],
   ["How we notice stolen cards. Telling more would help those who use them.", "contribution_reviews"],
   [
     "The books behind contributions: sums by number, each of which you see where the contribution stands.",
@@ -21,7 +25,10 @@ const NOT_GIVEN: readonly (readonly [why: string, tables: string])[] = [
     "The numbers by which sums are kept: what you gave each athlete, and deals of yours, stand in this copy.",
     "payors payor_deals payor_groups",
   ],
-  ["What operators look at, by numbers.", "needs_attention alarms schema_migrations kept_secrets"],
+  [
+    "What operators look at, by numbers.",
+    "needs_attention alarms schema_migrations kept_secrets payout_transfers_known",
+  ],
   [
     "How rosters are read and matched. The lines about you are in this copy.",
     "rosters roster_imports roster_import_changes roster_upload_pieces roster_answers player_merges",
