@@ -7,9 +7,10 @@ import { join } from "node:path";
 
 /**
  * Below the range that systems use for outgoing connections (Linux from 32768, others from 49152): a port in that range is
- * sometimes taken by such a connection before anybody listens on it.
+ * sometimes taken by such a connection before anybody listens on it. Above 10080, the last one that browsers and fetch refuse to ask
+ * (fetch.spec.whatwg.org, port blocking).
  */
-const FROM = 10_000;
+const FROM = 10_081;
 const TO = 32_000;
 
 /** Who was given a port listens on it by then, or has no use for it any more. */
