@@ -13,6 +13,8 @@ export const reported: readonly State[] = [
     async act(stage) {
       const dialog = await openAs(stage, "not-agreed@demo.test", 560);
       await dialog.getByText("$50", { exact: true }).click();
+      // Until the sum has come nothing is asked here, and the server refuses instead.
+      await seen(dialog.getByRole("checkbox", { name: "I agree to be named" }));
       await dialog.getByRole("button", { name: "Continue to payment" }).click();
       await seen(dialog.getByRole("alert").filter({ hasText: "Please agree to be named" }));
     },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { emptyDatabase } from "../../../database/testing/database.ts";
+import { until } from "../../testing/until.ts";
 import { checkLedger, type Finding, findingsIn } from "../check.ts";
 import { allBreaks, COUNTED_AT_COMMIT } from "../testing/all-breaks.ts";
 import { BOOKS, ids, MOVES, move, providerWith } from "../testing/books.ts";
@@ -164,13 +165,19 @@ test("nothing is closed that is young, that an unfinished transaction may still 
   assert.equal(await proven(), false, "a transaction of before the mark goes on");
   await other.query("commit");
   await other.end();
-  await client.query("select publish_sums()");
-  assert.equal(await proven(), true);
+  // Transactions of other tests' databases are waited for too.
+  await until(async () => {
+    await client.query("select publish_sums()");
+    return (await proven()) || null;
+  }, "The mark was never proven.");
   await client.query(`update contributions set fee_booked = true where contribution_id = '${ids.open}'`);
   assert.equal(await proven(), false, "something is broken");
   await client.query(`update contributions set fee_booked = false where contribution_id = '${ids.open}'`);
 
-  const { proof, next_mark: next } = await checkLedger(client, provider, atNight);
+  const { proof, next_mark: next } = await until(async () => {
+    const check = await checkLedger(client, provider, atNight);
+    return check.proof && check;
+  }, "The mark was not proven again.");
   const closed = await closePeriod(client, proof, next);
   assert.ok(closed);
   assert.equal(await closePeriod(client, proof, next), null, "once");
