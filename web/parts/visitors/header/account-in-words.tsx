@@ -2,8 +2,8 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useLeaving } from "../../../state/session/session-leave.ts";
-import { buttonClass } from "../../../ui/button.ts";
 import { NavLink } from "../blocks/link.tsx";
+import styles from "./header.module.css";
 
 /** For members whose line was cut before the account's own part came: the way to it, and out. */
 export function AccountInWords() {
@@ -19,7 +19,7 @@ export function AccountInWords() {
       <NavLink to={pages.account.to()} end>
         Account Information
       </NavLink>
-      <button type="button" className={buttonClass("quiet")} onClick={out}>
+      <button type="button" className={styles.out} onClick={out}>
         Logout
       </button>
     </>
