@@ -130,6 +130,7 @@ const PAST: Readonly<Record<string, string>> = {
   decline: "declined",
   reopen: "reopened",
   sign: "noted the signature of",
+  correct_signature: "corrected the signature date of",
   disclose: "noted the disclosure of",
   correct: "corrected the disclosure of",
   finish: "finished",
