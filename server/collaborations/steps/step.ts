@@ -17,6 +17,7 @@ import { moveOf } from "../states/moves.ts";
 import { expiryOf, reminderAfter } from "../states/waits.ts";
 import { noteDisclosure, refuseDisclosure } from "./disclosure.ts";
 import { refuseMessage } from "./messages.ts";
+import { refuseMoved } from "./moved.ts";
 import { holdDisclosureAnew, refuseSignature, SAYS_SIGNED } from "./signature.ts";
 import { tidyText } from "./tidy.ts";
 
@@ -66,6 +67,7 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
   if (state === null) throw tooLate(before);
   const { request_id } = before;
   const now = world.clock.now();
+  await refuseMoved(tx, request_id, step);
   await refuseDisclosure(tx, request_id, step);
   const corrected_from = await refuseSignature(tx, request_id, step);
   await refuseMessage(tx, request_id, step, now);
