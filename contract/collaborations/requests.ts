@@ -135,7 +135,7 @@ export const partyAct = z.object({
     ),
     null,
   ),
-  /** Of a signature, as `2027-04-21`. */
+  /** Of a signature or its correction, as `2027-04-21`. */
   executed_on: z._default(z.nullable(typedText), null),
   /** Of a disclosure. Of its correction too; null there says that it is not disclosed after all. */
   disclosed_on: z._default(z.nullable(typedText), null),
@@ -144,6 +144,8 @@ export type PartyAct = z.output<typeof partyAct>;
 
 const MOST_TEXT = 4_000;
 const isSaid = (text: string | null) => (text ?? "").trim() !== "";
+/** Acts that say on which day it was signed. */
+const saysSigned = ({ act }: PartyAct) => act === "sign" || act === "correct_signature";
 const isPastDay = (day: string | null) =>
   isDay(day) && Date.parse(`${day}T00:00:00Z`) < Date.now() + 14 * 3_600_000;
 
@@ -157,12 +159,12 @@ export const actRules: readonly Rule<PartyAct>[] = [
     "text",
   ],
   [
-    (it) => it.act !== "sign" || isSaid(it.executed_on),
+    (it) => !saysSigned(it) || isSaid(it.executed_on),
     "Please select the day of the last signature.",
     "executed_on",
   ],
   [
-    (it) => it.act !== "sign" || isPastDay(it.executed_on),
+    (it) => !saysSigned(it) || isPastDay(it.executed_on),
     "The day of the signature can't be in the future.",
     "executed_on",
   ],
@@ -176,7 +178,11 @@ export const actRules: readonly Rule<PartyAct>[] = [
     "The day of the disclosure can't be in the future.",
     "disclosed_on",
   ],
-  [(it) => it.act !== "correct" || isSaid(it.text), "Please say why.", "text"],
+  [
+    (it) => (it.act !== "correct" && it.act !== "correct_signature") || isSaid(it.text),
+    "Please say why.",
+    "text",
+  ],
   [(it) => it.act !== "write" || isSaid(it.text), "Please write your message.", "text"],
 ];
 

@@ -45,6 +45,7 @@ export const COLLABORATION_ACTS = [
   "refuse",
   "write",
   "sign",
+  "correct_signature",
   "disclose",
   "correct",
   "finish",
@@ -71,8 +72,10 @@ export const collaborationEntry = z.object({
   text: z.nullable(z.string()),
   /** Of a decline: its reasons. Of an approval: its conditions. */
   points: z.array(z.string()),
-  /** Of a signature: its day. */
+  /** Of a signature: its day. Of its correction: the right one. */
   executed_on: z.nullable(z.string()),
+  /** Of the correction of a signature: the day that was noted until then. */
+  corrected_from: z.nullable(z.string()),
   /** Of a disclosure: its day. Of its correction: the right one; null where it is not disclosed after all. */
   disclosed_on: z.nullable(z.string()),
   /** Of an assignment: to whom of the office; null where it was given back to all. */

@@ -189,12 +189,23 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await own.goto(new URL(await linkToPage(site, ATHLETE, "The sender of a request wrote to you")).pathname);
   await says(own, "Shall we sign today?");
   await press(own, "Mark as signed");
-  await own.getByLabel("Date of the last signature").fill(dayFromToday(0));
+  await own.getByLabel("Date of the last signature").fill(dayFromToday(-1));
   await press(own.getByRole("dialog"), "Mark as signed");
   await says(own, "You marked the agreement as signed");
+  await press(own, "Correct the signature date");
+  const signed_on = own.getByLabel("Date of the last signature");
+  assert.equal(await signed_on.inputValue(), dayFromToday(-1), "what is noted stands there");
+  await signed_on.fill(dayFromToday(0));
+  await press(own.getByRole("dialog"), "Correct the signature date");
+  await says(own.getByRole("dialog"), "Please say why.");
+  assert.equal(await signed_on.inputValue(), dayFromToday(0), "what was typed stays");
+  await own.getByRole("textbox", { name: "Why" }).fill("It was signed the morning after.");
+  await press(own.getByRole("dialog"), "Correct the signature date");
+  await says(own, /^You corrected the signature date from .* to /);
 
   await officer.reload();
   await seen(officer.getByRole("heading", { name: "Disclosure due" }));
+  await says(officer, /^Agreement of .* \(date corrected\)$/);
   await press(officer, "Mark as disclosed");
   await officer.getByLabel("Date disclosed").fill(dayFromToday(-1));
   await press(officer.getByRole("dialog"), "Mark as disclosed");

@@ -227,6 +227,19 @@ export const requests: readonly State[] = [
     },
   },
   {
+    name: "a request at the desk, its signature date to be corrected",
+    async act(stage) {
+      await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?view=waiting&text=Corner"));
+      await stage.page.getByRole("rowheader").getByRole("link").click();
+      await pressed(stage.page, "Correct the signature date");
+      await stage.page
+        .getByRole("dialog")
+        .getByRole("button", { name: "Correct the signature date" })
+        .click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please say why." }));
+    },
+  },
+  {
     name: "a request at the desk that there is not",
     message: REFUSED,
     async act(stage) {

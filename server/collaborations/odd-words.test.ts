@@ -150,6 +150,7 @@ const LIVES: readonly (readonly (readonly [
     ["sender", "write"],
     ["athlete", "write"],
     ["officer", "sign"],
+    ["officer", "correct_signature"],
     ["officer", "disclose"],
     ["officer", "correct"],
     ["officer", "finish"],
@@ -184,7 +185,8 @@ for (const [at, life] of LIVES.entries()) {
       const { read, act: go } = parts[who];
       const { version } = await read();
       const points = act === "decline" || act === "approve" ? ["<i>Reason</i> 🏈"] : [];
-      const executed_on = act === "sign" ? dayFromToday(-1) : null;
+      const executed_on =
+        act === "sign" ? dayFromToday(-1) : act === "correct_signature" ? dayFromToday(0) : null;
       const disclosed_on = act === "disclose" || act === "correct" ? dayFromToday(0) : null;
       const body: DeskAct = {
         act,
@@ -197,7 +199,7 @@ for (const [at, life] of LIVES.entries()) {
       };
       const what = `${who} ${act}`;
       await oddWordsAreRefused(go, body, what);
-      if (executed_on) await oddDaysAreRefused(go, body, "executed_on", "signed on");
+      if (executed_on) await oddDaysAreRefused(go, { ...body, text: "x" }, "executed_on", act);
       if (disclosed_on) await oddDaysAreRefused(go, { ...body, text: "x" }, "disclosed_on", act);
       if (points.length > 0) await oddPointsAreRefused(go, body);
       const acted: CollaborationRequest = await go({ ...body, text: MANY_LINES });

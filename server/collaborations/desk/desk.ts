@@ -11,6 +11,7 @@ import { type Facts, readFacts } from "../rules/facts.ts";
 import { findingsOf } from "../rules/findings.ts";
 import { hasOfficer } from "../states/office.ts";
 import { readRequest } from "../states/read.ts";
+import { holdPlace } from "../steps/moved.ts";
 import { doStep, lockRequest } from "../steps/step.ts";
 import { nearbyRequests } from "./nearby.ts";
 
@@ -102,6 +103,7 @@ export function actFor(
 ): Promise<DeskRequest> {
   return world.database.transaction(async (tx) => {
     await hold(tx);
+    await holdPlace(tx, atDesk(request_id, schools), act.act);
     const request = await lockRequest(tx, atDesk(request_id, schools));
     if (act.act === "assign") await refuseStranger(tx, act.assigned_to, staff);
     const actor_id = personOf(asker).user_id;
@@ -130,6 +132,7 @@ const PAST: Readonly<Record<string, string>> = {
   decline: "declined",
   reopen: "reopened",
   sign: "noted the signature of",
+  correct_signature: "corrected the signature date of",
   disclose: "noted the disclosure of",
   correct: "corrected the disclosure of",
   finish: "finished",

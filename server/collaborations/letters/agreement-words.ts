@@ -51,6 +51,21 @@ const corrected = (known: Known): Words =>
         after: ["The history of the request shows why."],
       };
 
+/** What follows from the day is told as it stands now: it moved along. */
+const signatureCorrected = (known: Known): Words => {
+  const { executed_on, corrected_from, disclosed_on, state, school_name } = known;
+  const signed = executed_on ? `the agreement was signed on ${longDay(executed_on)}` : "";
+  const before = corrected_from ? `, not on ${longDay(corrected_from)}` : "";
+  const to_do = state === "agreement" ? ` It has to be disclosed to ${school_name}${byThen(known)}.` : "";
+  const follows = disclosed_on ? ` It was disclosed to ${school_name} ${dayAndDue(known)}.` : to_do;
+  return {
+    subject: "The signature date was corrected",
+    opening: `${WhoOf(known)} corrected the date: ${signed}${before}.${follows}`,
+    way: SEE,
+    after: ["The history of the request shows why."],
+  };
+};
+
 const ended =
   (subject: string, next: string) =>
   (known: Known): Words => ({
@@ -88,6 +103,7 @@ export const toSender: Letters = {
   }),
   disclose: (known) => disclosed(known, "The request is done once what you agreed is delivered and paid."),
   correct: corrected,
+  correct_signature: signatureCorrected,
   finish: ended("Your NIL collaboration is done", "Thank you. There's nothing more to do here."),
 };
 
@@ -113,6 +129,7 @@ export const toGuardian: Letters = {
       `It is ${known.player_name}'s agreement, which you agreed to. The request is done once what was agreed is delivered and paid.`,
     ),
   correct: corrected,
+  correct_signature: signatureCorrected,
   finish: ended("A NIL collaboration is done", "You agreed to it. There's nothing more to do."),
 };
 
@@ -135,6 +152,7 @@ export const toAthlete: Letters = {
   disclose: (known) =>
     disclosed(asYou(known), "Once what you agreed is delivered and paid, note that on the request's page."),
   correct: (known) => corrected(asYou(known)),
+  correct_signature: (known) => signatureCorrected(asYou(known)),
   finish: (known) => ({
     subject: "Your NIL collaboration is done",
     opening: `${WhoOf(asYou(known))} noted that your collaboration is done: what was agreed is delivered and paid.`,
@@ -163,6 +181,8 @@ export const toOfficer: Letters = {
           DESK,
         ),
   correct: (known) => (known.actor === "officer" ? null : { ...corrected(known), way: DESK }),
+  correct_signature: (known) =>
+    known.actor === "officer" ? null : { ...signatureCorrected(known), way: DESK },
 };
 
 /** News for an office that has nothing to do about it: who turned the morning letter off gets none of it. */

@@ -33,8 +33,12 @@ export interface Known {
   readonly has_moved: boolean;
   /** What was typed is deleted with the step. */
   readonly is_forgotten: boolean;
-  /** Days, as `2027-04-21`: of the signature, the next one that counts, and of this step what it says of the disclosure. */
+  /**
+   * Days, as `2027-04-21`: of the signature as this step has it, what that was corrected from, the next one that counts, and what this step
+   * says of the disclosure.
+   */
   readonly executed_on: string | null;
+  readonly corrected_from: string | null;
   readonly due_on: string | null;
   readonly disclosed_on: string | null;
   readonly disclosure_due_on: string | null;

@@ -17,6 +17,7 @@ const KNOWN: Known = {
   has_moved: false,
   is_forgotten: false,
   executed_on: null,
+  corrected_from: null,
   due_on: null,
   disclosed_on: null,
   disclosure_due_on: null,

@@ -124,12 +124,14 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
              where b.request_id = h.request_id and b.entry_id < h.entry_id order by b.entry_id desc limit 1) as from,
            case when h.actor = 'officer' then coalesce(h.detail ->> 'by' = 'platform', false)
                 else not ${hasOfficer(sql`r.school_id`)} end as by_platform,
-           r.executed_on::text as executed_on, r.due_on::text as due_on, h.disclosed_on::text as disclosed_on,
-           r.disclosure_due_on::text as disclosure_due_on,
-           greatest(h.disclosed_on - r.disclosure_due_on, 0) as days_late, ${WHO_ASKS} as who_asks
+           coalesce(h.executed_on, r.executed_on)::text as executed_on, h.detail ->> 'corrected_from' as corrected_from,
+           r.due_on::text as due_on, of_step.disclosed_on::text as disclosed_on, r.disclosure_due_on::text as disclosure_due_on,
+           greatest(of_step.disclosed_on - r.disclosure_due_on, 0) as days_late, ${WHO_ASKS} as who_asks
       from collaboration_history h join collaboration_requests r using (request_id)
       join players p using (player_id) join schools s using (school_id)
       left join collaboration_terms t using (request_id)
+     cross join lateral (
+       select case when h.act = 'correct_signature' then r.disclosed_on else h.disclosed_on end as disclosed_on) of_step
      where h.entry_id = ${entry_id}`);
   const said = told && LETTERS[to][told.act]?.({ ...told, office: officeWords(told) });
   if (!said) return;

@@ -1,7 +1,20 @@
 import type { Recipient } from "../states/waits.ts";
-import { type Letters, SEE } from "./letter-shape.ts";
+import { type Known, type Letters, SEE } from "./letter-shape.ts";
 
 // What is told where an athlete came to another school before a request was signed.
+
+/** To whoever would have them accept or sign before that night: why not, and what comes next. */
+export const movedBefore = ({
+  actor,
+  player_name,
+  school_name,
+}: Pick<Known, "actor" | "player_name" | "school_name">): string => {
+  const ends =
+    actor === "athlete"
+      ? `You are no longer on a team of ${school_name}, whose office decided about this request. So it can't go on, and ends within a day. We'll tell its sender then, who can ask you again: the office of your school now decides then.`
+      : `${player_name} is no longer on a team of ${school_name}, so this request can't go on, and ends within a day. We'll tell its sender then.`;
+  return `${ends} If the roster is wrong, please contact us.`;
+};
 
 export const MOVED: Readonly<Record<Exclude<Recipient, "sender">, Letters>> = {
   guardian: {

@@ -17,6 +17,7 @@ import { keptBy } from "../endings/athlete-left.ts";
 import { followLink } from "../letters/links.ts";
 import { ATHLETE_STATES, SIGNED_STATES } from "../states/moves.ts";
 import { readRequest, STANDING, STANDING_FROM, type Standing, withDue } from "../states/read.ts";
+import { holdPlace } from "../steps/moved.ts";
 import { doStep, lockRequest } from "../steps/step.ts";
 import { sendToDesk } from "../steps/submit.ts";
 
@@ -93,6 +94,7 @@ export async function actOnOwn(
   if (act.act === "confirm")
     throw new Refusal(409, "Please open the link in the email to confirm this request.");
   return world.database.transaction(async (tx) => {
+    await holdPlace(tx, sql`r.request_id = ${request_id}`, act.act);
     const request = await lockRequest(tx, sql`r.request_id = ${request_id}`);
     await doStep(world, tx, request, { ...act, actor: part, actor_id: person.user_id });
     return readRequest(tx, sql`r.request_id = ${request_id}`, part, world.clock.now());

@@ -140,8 +140,8 @@ function thresholdDay(facts: Facts, signed_on: Day, from: number): Day | null {
 }
 
 /**
- * Pins the rules of its own day to a signed agreement, once: what a school changes later, also on that day, counts for the
- * next one. A change on the day itself, by UTC, counts where the signature was noted after it.
+ * Pins the rules of its own day to a signed agreement, once for each day that is noted: what a school changes later, also on that day, counts
+ * for the next one. A change on the day itself, by UTC, counts where that day was noted after it.
  */
 export async function pinDisclosureRules(tx: Queries, request_id: string, now: Date): Promise<void> {
   const found = await tx.row<Omit<RuledBy, "rules"> & { executed_on: Day; moment: Date }>(sql`
@@ -151,8 +151,9 @@ export async function pinDisclosureRules(tx: Queries, request_id: string, now: D
       from collaboration_requests r join players p using (player_id) join schools s using (school_id)
       cross join lateral (
         select least((r.executed_on + 1)::timestamp at time zone 'UTC' - interval '1 microsecond',
-                     coalesce((select max(happened_at) from collaboration_history n
-                                where n.request_id = r.request_id and n.act = 'sign'), ${now})) as moment) its
+                     coalesce((select min(happened_at) from collaboration_history n
+                                where n.request_id = r.request_id and n.act in ('sign', 'correct_signature')
+                                  and n.executed_on = r.executed_on), ${now})) as moment) its
       cross join lateral school_facts_at(r.school_id, its.moment) k
      where r.request_id = ${request_id} and r.executed_on is not null and r.disclosure_rules is null`);
   if (!found) return;

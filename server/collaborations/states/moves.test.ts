@@ -73,14 +73,17 @@ accepted           system    leave         refused
 agreement          officer   assign        agreement
 agreement          officer   disclose      agreement
 agreement          officer   correct       agreement
+agreement          officer   correct_signature agreement
 agreement          officer   finish        done
 agreement          athlete   disclose      agreement
 agreement          athlete   correct       agreement
+agreement          athlete   correct_signature agreement
 agreement          athlete   finish        done
 agreement          sender    write         agreement
 agreement          athlete   write         agreement
 done               officer   disclose      done
 done               officer   correct       done
+done               officer   correct_signature done
 `
   .trim()
   .split("\n")
@@ -119,8 +122,8 @@ test("the desk sees nothing that was not confirmed, and an athlete nothing that 
 
 test("it is disclosed once, corrected only then, and done only after it", () => {
   const office = (is_disclosed: boolean) => actsOf("agreement", "officer", is_disclosed);
-  assert.deepEqual(office(false), ["assign", "disclose"]);
-  assert.deepEqual(office(true), ["assign", "finish", "correct"]);
+  assert.deepEqual(office(false), ["assign", "disclose", "correct_signature"]);
+  assert.deepEqual(office(true), ["assign", "finish", "correct", "correct_signature"]);
 });
 
 test("every state but the ends leads on, and every state can be reached", () => {

@@ -65,13 +65,25 @@ export const MOVES: Readonly<
   },
   agreement: {
     sender: { write: "agreement" },
-    officer: { assign: "agreement", disclose: "agreement", finish: "done", correct: "agreement" },
-    athlete: { disclose: "agreement", finish: "done", correct: "agreement", write: "agreement" },
+    officer: {
+      assign: "agreement",
+      disclose: "agreement",
+      finish: "done",
+      correct: "agreement",
+      correct_signature: "agreement",
+    },
+    athlete: {
+      disclose: "agreement",
+      finish: "done",
+      correct: "agreement",
+      correct_signature: "agreement",
+      write: "agreement",
+    },
   },
   withdrawn: {},
   refused: {},
-  // The day of a disclosure can be wrong then too, or missing: it had no step of its own before November 2026.
-  done: { officer: { disclose: "done", correct: "done" } },
+  // Days can be wrong then too, and that of a disclosure missing: it had no step of its own before November 2026.
+  done: { officer: { disclose: "done", correct: "done", correct_signature: "done" } },
   expired: {},
 };
 

@@ -92,7 +92,8 @@ const HISTORY = sql`
             'entry_id', h.entry_id,
             'happened_at', to_char(h.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
             'actor', h.actor, 'actor_name', coalesce(who.given_name, who.user_name), 'act', h.act, 'state', h.state,
-            'text', h.words, 'points', h.points, 'executed_on', h.executed_on, 'disclosed_on', h.disclosed_on,
+            'text', h.words, 'points', h.points, 'executed_on', h.executed_on, 'corrected_from', h.detail ->> 'corrected_from',
+            'disclosed_on', h.disclosed_on,
             'by_platform', coalesce(h.detail ->> 'by' = 'platform', false),
             'assigned_to', coalesce(whom.given_name, whom.user_name, 'Officer ' || whom.user_id)) order by h.entry_id), '[]')
      from collaboration_history h left join people who on who.user_id = h.actor_id

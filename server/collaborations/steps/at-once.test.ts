@@ -96,7 +96,7 @@ async function oneIsTooLate(stand: Stand, pair: readonly [Turn, Turn]): Promise<
 /** A step of somebody who looked at the request as it was made; the second of two officers is another person. */
 function take(request_id: string, { part, act }: Turn, at: number): Promise<unknown> {
   const params = { request_id };
-  const executed_on = act === "sign" ? dayFromToday(-1) : null;
+  const executed_on = act === "sign" || act === "correct_signature" ? dayFromToday(-1) : null;
   const disclosed_on = act === "disclose" ? dayFromToday(0) : null;
   const body = { act, version: 1, text: "As said.", executed_on, disclosed_on };
   if (part === "officer") return (officers[at] ?? officers[0]).ask(actAtDesk, { params, body });

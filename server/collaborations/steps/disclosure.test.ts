@@ -21,7 +21,7 @@ test("an agreement is disclosed on a day of its own, all are mailed, and only th
   const email = "guest-1@brand.example";
   const request = await aRequest(desk, email);
   const signed = await request.signed(dayFromToday(-5));
-  assert.deepEqual(signed.acts, ["disclose", "write"]);
+  assert.deepEqual(signed.acts, ["disclose", "correct_signature", "write"]);
   assert.equal(signed.due?.due_on, dayFromToday(25));
   await assert.rejects(request.athletes({ act: "finish" }), refused(409, /disclosed first/));
 
@@ -34,7 +34,7 @@ test("an agreement is disclosed on a day of its own, all are mailed, and only th
     days_late: 0,
   };
   assert.deepEqual(disclosed.disclosure, met);
-  assert.deepEqual(disclosed.acts, ["finish", "correct", "write"]);
+  assert.deepEqual(disclosed.acts, ["finish", "correct", "correct_signature", "write"]);
   const entry = disclosed.history.at(-1);
   assert.deepEqual(
     [entry?.actor, entry?.act, entry?.disclosed_on],
@@ -144,7 +144,7 @@ test("a wrong day is corrected with a reason, and taken back where it was not di
   await desk.words.letterTo(email, "The disclosure date was corrected");
   const taken_back = await correct(null, "It was another deal's.");
   assert.deepEqual([taken_back.disclosure, taken_back.due?.due_on], [null, dayFromToday(-10)]);
-  assert.deepEqual(taken_back.acts, ["assign", "disclose"]);
+  assert.deepEqual(taken_back.acts, ["assign", "disclose", "correct_signature"]);
   const { text } = await desk.words.letterTo(email, "The agreement isn't disclosed after all");
   assert.match(text, /the compliance office of Test Air Force/);
   assert.deepEqual(
@@ -179,10 +179,13 @@ test("what was 'done' before disclosures had a step stays as it was, and the off
   );
   const old = await request.at_desk();
   assert.deepEqual([old.state, old.disclosure, old.due, old.deadlines], ["done", null, null, []]);
-  assert.deepEqual(old.acts, ["disclose"]);
+  assert.deepEqual(old.acts, ["disclose", "correct_signature"]);
   assert.deepEqual((await request.own()).acts, []);
   const added = await request.office({ act: "disclose", disclosed_on: dayFromToday(-1) });
-  assert.deepEqual([added.state, added.disclosure?.days_late, added.acts], ["done", 0, ["correct"]]);
+  assert.deepEqual(
+    [added.state, added.disclosure?.days_late, added.acts],
+    ["done", 0, ["correct", "correct_signature"]],
+  );
 });
 
 test("the guardian of a minor is mailed of the disclosure and of 'done'", async () => {

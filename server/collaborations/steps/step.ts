@@ -17,7 +17,8 @@ import { moveOf } from "../states/moves.ts";
 import { expiryOf, reminderAfter } from "../states/waits.ts";
 import { noteDisclosure, refuseDisclosure } from "./disclosure.ts";
 import { refuseMessage } from "./messages.ts";
-import { refuseSignature } from "./signature.ts";
+import { refuseMoved } from "./moved.ts";
+import { holdDisclosureAnew, refuseSignature, SAYS_SIGNED } from "./signature.ts";
 import { tidyText } from "./tidy.ts";
 
 /** A request under lock, while a step of it is done. */
@@ -66,8 +67,9 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
   if (state === null) throw tooLate(before);
   const { request_id } = before;
   const now = world.clock.now();
+  await refuseMoved(tx, request_id, step);
   await refuseDisclosure(tx, request_id, step);
-  await refuseSignature(tx, request_id, step);
+  const corrected_from = await refuseSignature(tx, request_id, step);
   await refuseMessage(tx, request_id, step, now);
   const version = before.version + 1;
   await tx.row(sql`
@@ -80,20 +82,22 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
                                when ${state} = 'awaiting_guardian' and not ${step.after_desk ?? false} then null
                                else submitted_at end,
            assigned_to = case when ${step.act} = 'assign' then ${step.assigned_to ?? null}::bigint else assigned_to end,
-           executed_on = case when ${step.act} = 'sign' then ${step.executed_on ?? null}::date else executed_on end
+           executed_on = case when ${SAYS_SIGNED.has(step.act)} then ${step.executed_on ?? null}::date else executed_on end,
+           disclosure_rules = case when ${step.act} = 'correct_signature' then null else disclosure_rules end
      where request_id = ${request_id}`);
   const facts = await factsAfter(tx, before, step, now);
   const detail = {
     ...detailOf(step, facts),
     ...(step.by_platform ? { by: "platform" } : {}),
     ...(step.moved ? { moved: true } : {}),
+    ...(corrected_from ? { corrected_from } : {}),
   };
   const due = facts && deadlinesOf(facts)[0];
   await tx.row(sql`
     update collaboration_requests set due_on = ${due?.due_on ?? null}, due_set_by = ${due?.set_by ?? null}
      where request_id = ${request_id}`);
   const entry_id = await writeDown(tx, { request_id, state, now, step, detail });
-  if (step.act === "sign" && facts) await askForDue(world, tx, facts.player_id);
+  if (SAYS_SIGNED.has(step.act) && facts) await askForDue(world, tx, facts.player_id);
   await tellAbout(world, tx, { request_id, entry_id, from: before.state, act: step.act });
   return { request_id, state, version };
 }
@@ -102,8 +106,9 @@ const DISCLOSES: ReadonlySet<CollaborationAct> = new Set(["disclose", "correct"]
 
 /** What is known once the step is done: of a signature the rules that are pinned by it, of a disclosure its day. */
 async function factsAfter(tx: Queries, before: Request, step: Step, now: Date): Promise<Facts | null> {
-  if (step.act === "sign") await pinDisclosureRules(tx, before.request_id, now);
+  if (SAYS_SIGNED.has(step.act)) await pinDisclosureRules(tx, before.request_id, now);
   const facts = await readFacts(tx, before.request_id, now);
+  if (facts && step.act === "correct_signature") await holdDisclosureAnew(tx, before.request_id, facts);
   if (!facts || !DISCLOSES.has(step.act)) return facts;
   await noteDisclosure(tx, before.request_id, facts, step.disclosed_on ?? null);
   return { ...facts, disclosed_on: step.disclosed_on ?? null };
@@ -129,7 +134,7 @@ async function writeDown(
   const written = await tx.row<{ entry_id: number }>(sql`
     insert into collaboration_history (request_id, happened_at, actor, actor_id, act, state, words, points, executed_on, disclosed_on, detail)
     values (${request_id}, ${now}, ${step.actor}, ${step.actor_id}, ${step.act}, ${state}, ${tidyText(step.text ?? null)},
-            ${step.points ?? []}, ${step.act === "sign" ? (step.executed_on ?? null) : null},
+            ${step.points ?? []}, ${SAYS_SIGNED.has(step.act) ? (step.executed_on ?? null) : null},
             ${DISCLOSES.has(step.act) ? (step.disclosed_on ?? null) : null}, ${JSON.stringify(detail)})
     returning entry_id::int as entry_id`);
   return written?.entry_id ?? 0;

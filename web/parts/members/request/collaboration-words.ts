@@ -69,6 +69,7 @@ const DONE_WORDS: Readonly<Record<CollaborationAct, string>> = {
   refuse: "refused",
   write: "wrote",
   sign: "marked the agreement as signed",
+  correct_signature: "corrected the signature date",
   disclose: "marked the agreement as disclosed",
   correct: "corrected the disclosure date",
   finish: "marked it as done",
@@ -91,6 +92,13 @@ export function entryWords(
   const named = actor_name && who !== "You" ? `${who} (${actor_name})` : who;
   if (act === "correct" && !disclosed_on) return `${named} removed the disclosure: it isn't disclosed yet`;
   return `${named} ${assigned_to ? `assigned it to ${assigned_to}` : DONE_WORDS[act]}`;
+}
+
+/** `, on April 21, 2027`, and of a corrected signature what stood there before; empty where the step has no day. */
+export function entryDay({ executed_on, corrected_from, disclosed_on }: CollaborationEntry): string {
+  const day = executed_on ?? disclosed_on;
+  if (!day) return "";
+  return corrected_from ? ` from ${longDate(corrected_from)} to ${longDate(day)}` : `, on ${longDate(day)}`;
 }
 
 /** `on time`, `3 days late`. */

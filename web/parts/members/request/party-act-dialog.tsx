@@ -22,6 +22,7 @@ interface PartyActDialogProps {
 /** A step of the sender, the guardian or the athlete, with what they have to say. */
 export function PartyActDialog({ request, act, fault, ...dialog }: PartyActDialogProps) {
   const { title, words, day, text } = partyDialogWords(request, act);
+  const noted = { executed_on: request.executed_on, disclosed_on: request.disclosure?.disclosed_on };
   const faultAt = (field: string) => (fault?.field === field ? fault.message : null);
   return (
     <ActDialog title={title} words={words} fault={faultAt("")} {...dialog}>
@@ -32,7 +33,7 @@ export function PartyActDialog({ request, act, fault, ...dialog }: PartyActDialo
           optional={day.optional ?? false}
           name={day.field}
           type="date"
-          defaultValue={day.field === "disclosed_on" ? (request.disclosure?.disclosed_on ?? "") : ""}
+          defaultValue={noted[day.field] ?? ""}
           failure={faultAt(day.field)}
         />
       )}

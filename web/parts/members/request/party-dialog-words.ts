@@ -16,7 +16,16 @@ export interface PartyDialogWords {
 }
 
 const WHY = { label: "Why", optional: true } as const;
+const SIGNED_ON = { field: "executed_on", label: "Date of the last signature" } as const;
 const DISCLOSED_ON = { field: "disclosed_on", label: "Date disclosed" } as const;
+
+const CORRECT_SIGNATURE: PartyDialogWords = {
+  title: "Correct the signature date",
+  words:
+    "The deadline to disclose it moves along. The earlier date stays in the history. We'll email everyone who was told about it.",
+  day: SIGNED_ON,
+  text: { label: "Why" },
+};
 
 export function partyDialogWords(
   {
@@ -44,8 +53,10 @@ export function partyDialogWords(
       return {
         title: "Agreement signed",
         words: "The deadline to disclose it starts on the date of the last signature.",
-        day: { field: "executed_on", label: "Date of the last signature" },
+        day: SIGNED_ON,
       };
+    case "correct_signature":
+      return CORRECT_SIGNATURE;
     case "disclose":
       return {
         title: "Agreement disclosed",

@@ -29,6 +29,8 @@ export function partyWords(
       return { label: "Mark as signed" };
     case "disclose":
       return { label: "Mark as disclosed" };
+    case "correct_signature":
+      return { label: "Correct the signature date" };
     case "correct":
       return { label: "Correct the disclosure" };
     case "finish":

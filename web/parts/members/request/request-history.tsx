@@ -1,7 +1,6 @@
 import type { CollaborationActor, CollaborationEntry } from "../../../../contract/collaborations/states.ts";
-import { longDate } from "../../../../pure/dates.ts";
 import { Moment } from "../../visitors/blocks/moment.tsx";
-import { entryWords, STATE_WORDS, TONES } from "./collaboration-words.ts";
+import { entryDay, entryWords, STATE_WORDS, TONES } from "./collaboration-words.ts";
 import styles from "./request.module.css";
 
 interface RequestHistoryProps {
@@ -18,8 +17,7 @@ export const RequestHistory = ({ history, seen_by }: RequestHistoryProps) => (
         <li key={entry.entry_id} data-tone={TONES[entry.state]}>
           <p className={styles.step}>
             <b>{entryWords(entry, seen_by)}</b>
-            {(entry.executed_on ?? entry.disclosed_on) &&
-              `, on ${longDate(entry.executed_on ?? entry.disclosed_on ?? "")}`}
+            {entryDay(entry)}
           </p>
           <p className={styles.when}>
             <Moment at={entry.happened_at} /> · {STATE_WORDS[entry.state]}

@@ -30,7 +30,8 @@ export function RequestPage({ request, title, back, acts, on_paper, children }: 
   const { athlete, state, due, disclosure, executed_on } = request;
   const history = <RequestHistory history={request.history} seen_by={request.seen_by} />;
   const heading = useRef<HTMLHeadingElement>(null);
-  const stands = state + (disclosure?.disclosed_on ?? "");
+  const stands = [state, executed_on, disclosure?.disclosed_on].join();
+  const is_corrected = request.history.some(({ act }) => act === "correct_signature");
   const stood = useRef(stands);
   // What was pressed is gone by now; what came of it is read from its heading on.
   useEffect(() => {
@@ -56,7 +57,12 @@ export function RequestPage({ request, title, back, acts, on_paper, children }: 
               </Link>
               , {athlete.team_name} ({athlete.sport_name})
             </span>
-            {executed_on && <span>Agreement of {longDate(executed_on)}</span>}
+            {executed_on && (
+              <span>
+                Agreement of {longDate(executed_on)}
+                {is_corrected && " (date corrected)"}
+              </span>
+            )}
             {disclosure && (
               <span className={styles.due} data-over={disclosure.days_late > 0 ? "" : undefined}>
                 {disclosureWords(disclosure)}

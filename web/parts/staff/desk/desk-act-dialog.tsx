@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import type { DeskRequest } from "../../../../contract/collaborations/desk.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
 import { tickClass } from "../../../ui/fields/tick.ts";
@@ -9,8 +10,8 @@ import type { DeskWords } from "./desk-words.ts";
 
 interface DeskActDialogProps {
   readonly words: DeskWords;
-  /** As it is noted; it stands in the field that corrects it. */
-  readonly disclosed_on: string | null;
+  /** What it notes stands in the field that corrects it. */
+  readonly request: Pick<DeskRequest, "executed_on" | "disclosure">;
   readonly opener: RefObject<HTMLElement | null>;
   readonly busy: boolean;
   readonly fault: StepFault | null;
@@ -21,7 +22,7 @@ interface DeskActDialogProps {
 const FIELDS = ["text", "executed_on", "disclosed_on", "points"];
 
 /** A step of the office, with what it has to say. */
-export function DeskActDialog({ words, disclosed_on, fault, ...dialog }: DeskActDialogProps) {
+export function DeskActDialog({ words, request, fault, ...dialog }: DeskActDialogProps) {
   return (
     <ActDialog
       title={words.title}
@@ -33,19 +34,20 @@ export function DeskActDialog({ words, disclosed_on, fault, ...dialog }: DeskAct
     >
       <Fields
         words={words}
-        disclosed_on={disclosed_on}
+        request={request}
         faultAt={(field) => (fault?.field === field ? fault.message : null)}
       />
     </ActDialog>
   );
 }
 
-interface FieldsProps extends Pick<DeskActDialogProps, "words" | "disclosed_on"> {
+interface FieldsProps extends Pick<DeskActDialogProps, "words" | "request"> {
   readonly faultAt: (field: string) => string | null;
 }
 
-function Fields({ words, disclosed_on, faultAt }: FieldsProps) {
+function Fields({ words, request, faultAt }: FieldsProps) {
   const { points, own, text, day } = words;
+  const noted = { executed_on: request.executed_on, disclosed_on: request.disclosure?.disclosed_on };
   return (
     <>
       {points && (
@@ -66,7 +68,7 @@ function Fields({ words, disclosed_on, faultAt }: FieldsProps) {
           label={day.label}
           name={day.field}
           type="date"
-          defaultValue={day.field === "disclosed_on" ? (disclosed_on ?? "") : ""}
+          defaultValue={noted[day.field] ?? ""}
           hint={day.hint}
           optional={day.optional ?? false}
           failure={faultAt(day.field)}

@@ -65,7 +65,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
         <Dialog
           key={shown}
           words={asked === "approve" && !request.athlete_has_account ? UNREACHED : words}
-          disclosed_on={request.disclosure?.disclosed_on ?? null}
+          request={request}
           opener={opener}
           busy={busy}
           fault={fault}

@@ -77,6 +77,14 @@ export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
     day: { field: "disclosed_on", label: "Date disclosed" },
     text: { label: "A note for the history", optional: true },
   },
+  correct_signature: {
+    button: "Correct the signature date",
+    title: "Correct the signature date",
+    words:
+      "The deadline to disclose it moves along. The earlier date stays in the history. We'll email everyone who was told about it.",
+    day: { field: "executed_on", label: "Date of the last signature" },
+    text: { label: "Why", optional: false },
+  },
   finish: {
     button: "Mark as done",
     title: "Mark as done",
