@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
 import { FOLLOW_TASK } from "../booking/tasks.ts";
+import { IS_TO_BE_ASKED, IS_TO_END } from "../pages/moved.ts";
 import { followRecurring } from "./follow.ts";
 import { answerBy } from "./hold.ts";
 import { tell } from "./letters.ts";
@@ -22,8 +23,7 @@ export async function findMoved(world: World): Promise<void> {
     with asked as (
       update recurring_contributions r set asked_at = ${now}, asked_until = ${until}, answered_at = null
         from players p
-       where p.player_id = r.player_id and r.state = 'going' and r.next_charge_at is not null and r.asked_at is null and r.athlete_left_at is null
-         and ((p.pending_transfer and p.team_id <> r.team_id) or not p.is_listed)
+       where p.player_id = r.player_id and ${IS_TO_BE_ASKED}
       returning r.recurring_id)
     select from asked cross join lateral ${world.jobs.added(
       askToFollow,
@@ -50,14 +50,13 @@ export async function findMoved(world: World): Promise<void> {
        and (r.held_at is null or r.answered_at is not null)`);
 }
 
-/** A service is one athlete's at one school: a plan that carries one is not asked about, it ends. */
+/** Plans that carry a service are not asked about, they end. */
 const endServicesOfMoved = ({ database, clock, jobs }: World): Promise<unknown> =>
   database.rows(sql`
     with going as (
       update recurring_contributions r set athlete_left_at = ${clock.now()}
         from players p
-       where p.player_id = r.player_id and r.offer_id is not null and r.ended_at is null and r.athlete_left_at is null
-         and ((p.pending_transfer and p.team_id <> r.team_id) or not p.is_listed)
+       where p.player_id = r.player_id and ${IS_TO_END}
       returning r.recurring_id)
     select from going cross join lateral ${jobs.added(
       FOLLOW_TASK,
