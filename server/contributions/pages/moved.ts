@@ -5,9 +5,25 @@ import sql, { type Sql } from "sql-template-tag";
 /** Of a plan `r` and its `players p`: they are with another team than when it began, or on no roster. */
 const HAS_MOVED: Sql = sql`((p.pending_transfer and p.team_id <> r.team_id) or not p.is_listed)`;
 
-/** Of them: the supporter is yet to be asked whether to follow. */
+/** Of a plan `r`: its supporter was asked last whether to follow to another team. */
+export const IS_ASKED_TO_FOLLOW: Sql = sql`(r.asked_at is not null and r.asked_to_follow_at is not distinct from r.asked_at)`;
+
+/**
+ * Of them: the athlete has left all rosters since the supporter was asked whether to follow to another team. That was another question, whether
+ * it is answered or not. What is held for another reason is asked about once that is over.
+ */
+const HAS_LEFT_SINCE: Sql = sql`
+  (${IS_ASKED_TO_FOLLOW} and not p.is_listed and r.ended_at is null
+   and (r.next_charge_at is not null or r.held_at is not null) and (r.held_for is null or r.held_for = 'left'))`;
+
+/** Of them: the supporter is yet to be asked whether to go on. */
 export const IS_TO_BE_ASKED: Sql = sql`
-  (r.state = 'going' and r.next_charge_at is not null and r.asked_at is null and r.athlete_left_at is null and ${HAS_MOVED})`;
+  (r.athlete_left_at is null
+   and (r.state = 'going' and r.next_charge_at is not null and r.asked_at is null and ${HAS_MOVED} or ${HAS_LEFT_SINCE}))`;
+
+/** Of them: what the supporter was asked is about the team that the athlete is with now. */
+export const IS_ABOUT_NOW: Sql = sql`
+  (r.asked_at is not null and r.held_at is null and p.is_listed and p.pending_transfer and p.team_id <> r.team_id)`;
 
 /** Of them: a service is one athlete's at one school, so a plan that carries one is not asked about, it ends. */
 export const IS_TO_END: Sql = sql`
