@@ -1639,6 +1639,7 @@ create table recurring_contributions (
   offer_id uuid,
   brief text,
   first_name text,
+  asked_to_follow_at timestamp with time zone,
   constraint recurring_contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint recurring_contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint recurring_contributions_duration_months_check CHECK (duration_months = ANY (ARRAY[3, 6, 12])),

@@ -46,6 +46,13 @@ const uploadReport = z.object({
   unchanged: z.int(),
   older: z.int(),
   gone: z.int(),
+  /**
+   * What it means for supporters, because athletes move or leave: whose monthly plan is asked about, whose ends with the service that it is
+   * for, and open orders that end. Absent of a team file, and of reports that are older.
+   */
+  plans_asked: z.optional(z.int()),
+  plans_ended: z.optional(z.int()),
+  orders_ended: z.optional(z.int()),
   refused: z.int(),
   unsure: z.int(),
   new_teams: z.array(z.string()),

@@ -109,14 +109,19 @@ export const walls: readonly Wall[] = [
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
   // What an officer's morning letter tells of beside requests.
   { room: "server/collaborations", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
-  { room: "server/players", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
+  // An import says what it means for supporters; it loads no more of the money for that than the conditions.
+  {
+    room: "server/players",
+    mayImport: [...domain, "server/contributions/acts.ts", "server/contributions/pages/acts.ts"],
+    ...running,
+  },
   // Inside the room of money, arrows run down: what stands above imports what stands below it.
   ...insideContributions({
     sweeping: ["events", "recurring", "checkout", "booking"],
     recovery: ["recurring", "checkout", "booking", "orders", "payouts"],
     events: ["recurring", "checkout", "booking", "limits"],
     refunds: ["checkout", "booking", "orders"],
-    recurring: ["checkout", "booking", "orders", "letters", "limits", "payors"],
+    recurring: ["checkout", "booking", "orders", "letters", "limits", "payors", "pages"],
     checkout: ["booking", "orders", "limits", "payors"],
     booking: ["orders", "letters", "limits", "payors"],
     orders: ["letters", "payors", "pages"],

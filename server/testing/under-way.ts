@@ -4,7 +4,6 @@ import { emptyDatabase } from "../../database/testing/database.ts";
 import type { Asker } from "../http/sessions/asker.ts";
 import { cookieNames } from "../http/sessions/cookies.ts";
 import { hashOf, readSession } from "../http/sessions/session.ts";
-import type { Queries } from "../world/database.ts";
 import { openWorld, type World } from "../world/world.ts";
 import { addPlayers } from "./site.ts";
 import { until } from "./until.ts";
@@ -83,8 +82,8 @@ export function holding(world: World, where: "before it begins" | "before its co
       await hold();
       return world.database.transaction(work);
     }
-    return world.database.transaction(async (tx: Queries) => {
-      const done = await work(tx);
+    return world.database.transaction(async (tx, client) => {
+      const done = await work(tx, client);
       await hold();
       return done;
     });

@@ -38,9 +38,9 @@ export interface Database extends Queries {
   /**
    * Runs `work` in one transaction: all of it, or nothing when it throws. Where a migration has outdated a plan that it
    * uses, where its connection is lost before its commit was sent, and where PostgreSQL undid it for another's sake, it is run once
-   * more: `work` changes nothing but the database.
+   * more: `work` changes nothing but the database. `client`: the connection itself, for work in temporary tables; it neither begins nor commits.
    */
-  transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (tx: Queries, client: PoolClient) => Promise<Result>): Promise<Result>;
   /** Throws `DatabaseAway` where it can't be reached, or takes no writes: a copy, or a server that is one since a failover. */
   checkWritable(): Promise<void>;
   readonly pool: Pool;
@@ -174,7 +174,7 @@ async function inTransaction<Result>(
   pool: Pool,
   plans: PlanNames,
   way: Reach,
-  work: (tx: Queries) => Promise<Result>,
+  work: (tx: Queries, client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   let undone = 0;
   for (let is_moved = false; ; ) {
@@ -208,7 +208,7 @@ const UNDONE_PAUSES_MS = [60, 250, 1_000];
 async function tryTransaction<Result>(
   pool: Pool,
   plans: PlanNames | null,
-  work: (tx: Queries) => Promise<Result>,
+  work: (tx: Queries, client: PoolClient) => Promise<Result>,
   course: Course = { outdated: false, committing: false },
 ): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
@@ -222,7 +222,7 @@ async function tryTransaction<Result>(
       course.outdated = true;
     };
     const tx = queriesFrom(askRowsOn(client, plans, onOutdated), (tell) => void tellings.push(tell));
-    const result = await work(tx);
+    const result = await work(tx, client);
     course.committing = true;
     await client.query("commit");
     for (const tell of tellings) tell();

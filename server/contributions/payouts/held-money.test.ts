@@ -229,7 +229,7 @@ function givenMeanwhile(player_id: number): World {
   const { database } = given.world;
   let is_given = false;
   const transaction: typeof database.transaction = (work) =>
-    database.transaction((tx) => {
+    database.transaction((tx, client) => {
       const row: typeof tx.row = async (statement) => {
         const found = await tx.row<never>(statement);
         if (!is_given && /^\s*select coalesce\(sum\(/.test(statement.text)) {
@@ -238,7 +238,7 @@ function givenMeanwhile(player_id: number): World {
         }
         return found;
       };
-      return work({ ...tx, row });
+      return work({ ...tx, row }, client);
     });
   return { ...given.world, database: { ...database, transaction } };
 }

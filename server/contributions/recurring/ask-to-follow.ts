@@ -1,8 +1,9 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import * as z from "zod/mini";
 import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
 import { FOLLOW_TASK } from "../booking/tasks.ts";
+import { IS_ABOUT_NOW, IS_ASKED_TO_FOLLOW, IS_TO_BE_ASKED, IS_TO_END } from "../pages/moved.ts";
 import { followRecurring } from "./follow.ts";
 import { answerBy } from "./hold.ts";
 import { tell } from "./letters.ts";
@@ -10,7 +11,7 @@ import { endPlansNotOffered } from "./not-offered.ts";
 import { dueInvoice } from "./reckon.ts";
 
 /**
- * Finds plans whose athlete changed teams or is on no roster any more: each supporter is asked once, by a job.
+ * Finds plans whose athlete changed teams or is on no roster any more: each supporter is asked once about either, by a job.
  * Without an answer in time, plans for athletes who transferred go on, and plans for athletes on no roster end.
  */
 export async function findMoved(world: World): Promise<void> {
@@ -20,10 +21,10 @@ export async function findMoved(world: World): Promise<void> {
   const until = answerBy(now);
   await world.database.rows(sql`
     with asked as (
-      update recurring_contributions r set asked_at = ${now}, asked_until = ${until}, answered_at = null
+      update recurring_contributions r
+         set asked_at = ${now}, asked_until = ${later(until)}, answered_at = null
         from players p
-       where p.player_id = r.player_id and r.state = 'going' and r.next_charge_at is not null and r.asked_at is null and r.athlete_left_at is null
-         and ((p.pending_transfer and p.team_id <> r.team_id) or not p.is_listed)
+       where p.player_id = r.player_id and ${IS_TO_BE_ASKED}
       returning r.recurring_id)
     select from asked cross join lateral ${world.jobs.added(
       askToFollow,
@@ -37,7 +38,7 @@ export async function findMoved(world: World): Promise<void> {
   await world.database.rows(sql`
     with unanswered as (
       select recurring_id from recurring_contributions r join players p using (player_id)
-       where r.ended_at is null and r.answered_at is null and r.asked_until <= ${now} and not p.is_listed)
+       where r.ended_at is null and r.answered_at is null and r.asked_until <= ${now} and not p.is_listed and not ${IS_ASKED_TO_FOLLOW})
     select from unanswered cross join lateral ${world.jobs.added(
       FOLLOW_TASK,
       sql`json_build_object('recurring_id', unanswered.recurring_id)`,
@@ -45,19 +46,25 @@ export async function findMoved(world: World): Promise<void> {
     )}`);
   // An athlete who has settled on a team can move again. What is held still needs the day that its supporter was promised (hold.ts).
   await world.database.row(sql`
-    update recurring_contributions r set asked_at = null, asked_until = null, answered_at = null from players p
+    update recurring_contributions r set asked_at = null, asked_until = null, answered_at = null, asked_to_follow_at = null from players p
      where p.player_id = r.player_id and r.asked_at is not null and not p.pending_transfer and p.is_listed
        and (r.held_at is null or r.answered_at is not null)`);
+  // Also of what a release before has asked. While it is held, who is back is yet to be told of (hold.ts).
+  await world.database.row(sql`
+    update recurring_contributions r set asked_to_follow_at = r.asked_at from players p
+     where p.player_id = r.player_id and r.ended_at is null and ${IS_ABOUT_NOW} and not ${IS_ASKED_TO_FOLLOW}`);
 }
 
-/** A service is one athlete's at one school: a plan that carries one is not asked about, it ends. */
+/** Each question has a day of its own, by which its letter is known, also where another one was asked on the same day. */
+const later = (until: Date): Sql => sql`greatest(${until}::timestamptz, r.asked_until + interval '24 hours')`;
+
+/** Plans that carry a service are not asked about, they end. */
 const endServicesOfMoved = ({ database, clock, jobs }: World): Promise<unknown> =>
   database.rows(sql`
     with going as (
       update recurring_contributions r set athlete_left_at = ${clock.now()}
         from players p
-       where p.player_id = r.player_id and r.offer_id is not null and r.ended_at is null and r.athlete_left_at is null
-         and ((p.pending_transfer and p.team_id <> r.team_id) or not p.is_listed)
+       where p.player_id = r.player_id and ${IS_TO_END}
       returning r.recurring_id)
     select from going cross join lateral ${jobs.added(
       FOLLOW_TASK,

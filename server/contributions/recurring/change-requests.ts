@@ -5,6 +5,7 @@ import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
+import { IS_ASKED_TO_FOLLOW } from "../pages/moved.ts";
 import { tell } from "./letters.ts";
 
 /** No change takes longer: what the provider does not show by then was not done. */
@@ -101,10 +102,14 @@ export async function settle(
      where entry_id = ${entry_id} and settled_at is null returning entry_id`);
   if (!settled) return;
   if (done && act !== "amount") {
+    // Once the athlete is on no roster, that is what the page asks about: who answers by then is not asked by a letter as well.
     const answered = await tx.row<{ asked_until: Date }>(sql`
-      update recurring_contributions set answered_at = ${now}
-       where recurring_id = ${recurring_id}::uuid and asked_at is not null and answered_at is null
-      returning asked_until`);
+      update recurring_contributions r
+         set answered_at = ${now},
+             asked_to_follow_at = case when p.is_listed or not ${IS_ASKED_TO_FOLLOW} then r.asked_to_follow_at end
+        from players p
+       where p.player_id = r.player_id and r.recurring_id = ${recurring_id}::uuid and r.asked_at is not null and r.answered_at is null
+      returning r.asked_until`);
     if (answered && act === "follow") {
       const which = answered.asked_until.toISOString().slice(0, 10);
       await tell(world, tx, recurring_id, "followed", { which });

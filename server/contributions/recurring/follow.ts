@@ -6,6 +6,7 @@ import type { World } from "../../world/world.ts";
 import type { BookingResult } from "../booking/record-payment.ts";
 import { settle } from "../booking/settle.ts";
 import { FOLLOW_TASK } from "../booking/tasks.ts";
+import { IS_ASKED_TO_FOLLOW } from "../pages/moved.ts";
 import { applySavedCards } from "./card.ts";
 import { NEXT_GIVEN_UP_AT } from "./change-requests.ts";
 import { mendHold } from "./hold.ts";
@@ -102,6 +103,6 @@ const look = (world: World, recurring_id: string) =>
     select recurring_id, provider_subscription_id, finished_moment, nextval('provider_moments')::text as moment,
            athlete_left_at is not null
              or (select deleted_at is not null from people p where p.user_id = r.user_id)
-             or (r.answered_at is null and r.asked_until <= ${world.clock.now()}
+             or (r.answered_at is null and r.asked_until <= ${world.clock.now()} and not ${IS_ASKED_TO_FOLLOW}
                  and exists (select from players a where a.player_id = r.player_id and not a.is_listed)) as somebody_left
       from recurring_contributions r where recurring_id = ${recurring_id}::uuid`);

@@ -4,6 +4,7 @@ import type { Queries } from "../../world/database.ts";
 import { ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
+import { IS_ASKED_TO_FOLLOW } from "../pages/moved.ts";
 import { tell } from "./letters.ts";
 
 /** Nothing is charged for this long after a hold is lifted, so that supporters can end the plan first. */
@@ -25,6 +26,8 @@ export interface Hold {
   readonly wanted: boolean;
   /** Until when we wait for the supporter's answer. */
   readonly asked_until: Date | null;
+  /** Until when a question before that one had it wait: over with that question. */
+  readonly waited_until: Date | null;
 }
 
 interface HoldRow {
@@ -35,6 +38,9 @@ interface HoldRow {
   readonly asked_until: Date | null;
   readonly on_roster: boolean;
   readonly is_transferring: boolean;
+  /** What was asked last is whether to follow to another team, and when that was asked, where something else was asked since. */
+  readonly is_asked_to_follow: boolean;
+  readonly asked_before_at: Date | null;
 }
 
 /**
@@ -51,17 +57,24 @@ export async function keepHold(
   const row = await tx.row<HoldRow>(sql`
     select recurring_hold(recurring_id) as wanted, held_at, held_for,
            case when answered_at is null then asked_until end as asked_until, p.is_listed as on_roster,
-           coalesce(p.pending_transfer and p.team_id <> r.team_id, false) as is_transferring
+           coalesce(p.pending_transfer and p.team_id <> r.team_id, false) as is_transferring,
+           ${IS_ASKED_TO_FOLLOW} as is_asked_to_follow,
+           case when not ${IS_ASKED_TO_FOLLOW} then r.asked_to_follow_at end as asked_before_at
       from recurring_contributions r join players p using (player_id) where recurring_id = ${recurring_id}::uuid`);
-  if (!row) return { wanted: false, asked_until: null };
+  if (!row) return { wanted: false, asked_until: null, waited_until: null };
   const over = subscription.status === "over";
   const wanted = over || !more_to_come ? null : row.wanted;
   const held = subscription.held && !over;
   const held_for = held ? (wanted ?? row.held_for ?? "stopped") : null;
   // What a pause took the place of is held again at once: nothing goes on.
   const goes_on = !over && wanted === null;
-  // It was to end without an answer. What happens now instead is another question, or none.
-  const is_back = row.held_for === "left" && row.asked_until !== null && row.on_roster && goes_on;
+  // It was to end without an answer. What happens now instead is another question, or none; but where nobody was asked yet whether it goes on without a team.
+  const is_back =
+    row.held_for === "left" &&
+    row.asked_until !== null &&
+    row.on_roster &&
+    goes_on &&
+    !(row.is_asked_to_follow && row.is_transferring);
   const asked_until = is_back && held ? await askAnew(world, tx, recurring_id, row) : row.asked_until;
   if (held_for !== row.held_for) {
     const held_at = held ? (row.held_at ?? world.clock.now()) : null;
@@ -71,7 +84,8 @@ export async function keepHold(
     await tellOfHold(world, tx, recurring_id, { before: row, held_at, held_for, goes_on });
     if (is_back && !held) await tellOfBack(world, tx, recurring_id, row);
   }
-  return { wanted: wanted !== null, asked_until };
+  const waited_until = row.asked_before_at && answerBy(row.asked_before_at);
+  return { wanted: wanted !== null, asked_until, waited_until };
 }
 
 /** The supporter of an athlete who left the roster gets a letter of its own (ask-to-follow.ts). */
@@ -103,7 +117,7 @@ async function askAnew(
 ): Promise<Date | null> {
   if (!is_transferring) return asked_until;
   const row = await tx.row<{ asked_until: Date }>(sql`
-    update recurring_contributions set asked_until = greatest(asked_until, ${answerBy(clock.now())})
+    update recurring_contributions set asked_at = ${clock.now()}, asked_until = greatest(asked_until, ${answerBy(clock.now())})
      where recurring_id = ${recurring_id}::uuid returning asked_until`);
   return row?.asked_until ?? asked_until;
 }
@@ -121,7 +135,7 @@ async function tellOfBack(
     return;
   }
   await tx.row(sql`
-    update recurring_contributions set asked_at = null, asked_until = null where recurring_id = ${recurring_id}::uuid`);
+    update recurring_contributions set asked_at = null, asked_until = null, asked_to_follow_at = null where recurring_id = ${recurring_id}::uuid`);
   await tell(world, tx, recurring_id, "back_on_roster", { which });
 }
 
@@ -134,12 +148,12 @@ export async function mendHold(
   { payments, clock }: Pick<World, "payments" | "clock">,
   { recurring_id, moment }: { recurring_id: string; moment: string },
   subscription: Subscription,
-  { wanted, asked_until }: Hold,
+  { wanted, ...waits }: Hold,
 ): Promise<boolean> {
   const { subscription_id, held, invoices } = subscription;
   const key = `hold.${recurring_id}.${moment}`;
   if (!wanted) {
-    if (held) await payments.release(subscription_id, goesOnAt(clock.now(), subscription, asked_until), key);
+    if (held) await payments.release(subscription_id, goesOnAt(clock.now(), subscription, waits), key);
     return held;
   }
   if (!held) await payments.hold(subscription, key);
@@ -164,10 +178,11 @@ async function drop(payments: World["payments"], invoice_id: string): Promise<bo
 function goesOnAt(
   now: Date,
   { held_over, period_ends_at }: Subscription,
-  asked_until: Date | null,
+  { asked_until, waited_until }: Omit<Hold, "wanted">,
 ): Date | null {
   const notice = new Date(now.getTime() + NOTICE_DAYS * DAY_MS);
-  const waits = [held_over, asked_until, period_ends_at < notice ? notice : null].filter(
+  const own_pause = held_over?.getTime() === waited_until?.getTime() ? null : held_over;
+  const waits = [own_pause, asked_until, period_ends_at < notice ? notice : null].filter(
     (until) => until !== null && until > now,
   );
   return waits.length > 0 ? new Date(Math.max(...waits.map(Number))) : null;

@@ -8,6 +8,7 @@ import type { Queries } from "../../world/database.ts";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import { linkTo } from "../letters/plan-link.ts";
+import { IS_ASKED_TO_FOLLOW } from "../pages/moved.ts";
 import { type About, aboutShape, draftAbout } from "./letter-words.ts";
 import { IS_NOT_OFFERED } from "./not-offered.ts";
 import { lateInvoice } from "./reckon.ts";
@@ -73,8 +74,9 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
     moved_on: boolean;
     not_offered: boolean;
     unanswered: boolean;
+    is_asked_to_follow: boolean;
   }>(sql`
-    select u.email, r.athlete_left_at is not null as athlete_left,
+    select u.email, ${IS_ASKED_TO_FOLLOW} as is_asked_to_follow, r.athlete_left_at is not null as athlete_left,
            ${HAS_MOVED_ON} as moved_on, ${IS_NOT_OFFERED} as not_offered, coalesce(${IS_UNANSWERED}, false) as unanswered
       from recurring_contributions r join people u using (user_id) join players p using (player_id)
      where recurring_id = ${recurring_id}::uuid`);
@@ -82,9 +84,12 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
   if (!supporter?.email || !sheet) return;
   // While the mail waited, another card may have paid.
   if (about === "late" && !sheet.owed?.declined) return;
+  // Or the question was answered, or became another one, of which there is another letter, or will be within the hour.
+  if (about === "athlete_leaves" && sheet.asked_until !== asked.until) return;
+  if (about === "athlete_leaves" && supporter.is_asked_to_follow && !sheet.on_roster) return;
   const link = linkTo(world, recurring_id);
   const until = asked.until === null ? null : new Date(asked.until);
-  const { email: _, ...known } = supporter;
+  const { email: _, is_asked_to_follow: __, ...known } = supporter;
   const { contact_email } = world;
   const words = draftAbout(about, { sheet, link, until, ...known, contact_email });
   // Of an athlete who left, nothing shows who it was.

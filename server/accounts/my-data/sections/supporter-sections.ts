@@ -110,7 +110,7 @@ export const supporterSections: readonly Section[] = [
     of: own,
     order: sql`t.created_at desc, t.recurring_id`,
     gives:
-      "recurring_id>monthly_contribution_id agreed_at state player_id player_name team_name amount_cents currency duration_months card_brand card_last4 card_exp_month card_exp_year anchor_at>first_charge_at next_charge_at last_charge_at ends_at ended_at paused_until>paused_until_at owed_cents owed_since>owed_since_at owed_tries owed_next_try_at disputed_at offer_id>service_number brief first_name held_at>on_hold_since_at held_for>on_hold_because athlete_left_at asked_at>asked_to_go_on_at asked_until>asked_until_at answered_at provider_subscription_id>payment_provider_reference created_at",
+      "recurring_id>monthly_contribution_id agreed_at state player_id player_name team_name amount_cents currency duration_months card_brand card_last4 card_exp_month card_exp_year anchor_at>first_charge_at next_charge_at last_charge_at ends_at ended_at paused_until>paused_until_at owed_cents owed_since>owed_since_at owed_tries owed_next_try_at disputed_at offer_id>service_number brief first_name held_at>on_hold_since_at held_for>on_hold_because athlete_left_at asked_at>asked_to_go_on_at asked_until>asked_until_at asked_to_follow_at answered_at provider_subscription_id>payment_provider_reference created_at",
     withheld: [
       ["user_id team_id", WHY.number],
       ["looked_at_moment check_at finished_moment raised_on", WHY.bookkeeping],

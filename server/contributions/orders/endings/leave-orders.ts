@@ -1,8 +1,9 @@
-import sql, { type Sql } from "sql-template-tag";
+import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { task } from "../../../http/domain.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
+import { IS_GONE, IS_LEFT, ordersToDo } from "../../pages/moved.ts";
 import { moveOf } from "../states/moves.ts";
 import { doStep, lockOrder } from "../steps/step.ts";
 import { LEAVE_ORDERS_TASK } from "../tasks.ts";
@@ -11,32 +12,17 @@ const A_PORTION = 1_000;
 
 const payloadShape = z.object({ player_id: z.optional(z.int()) });
 
-/** An order `o` of an offer `f` that the athlete has something to do for. */
-const TO_DO: Sql = sql`o.state in ('ordered', 'asked', 'answered', 'questioned')`;
-
-/** A player `p`, as the one whom they were found to be: on no roster now, and with no page. */
-const IS_GONE: Sql = sql`(p.is_withdrawn or not p.is_listed)`;
-
 /**
  * Nobody is left who could do it, or for whom: the athlete is on no roster, plays for another school, or took the page down; or whoever
  * ordered deleted their account. Their money goes back. Comes each night, and for one athlete in the moment in which their page goes.
  */
 export const leaveOrders = task({ ...LEAVE_ORDERS_TASK, times: "17 8 * * *" }, async (world, payload) => {
   const { player_id } = payloadShape.parse(payload ?? {});
-  const which =
-    player_id === undefined
-      ? sql`(${IS_GONE} or now_t.school_id <> then_t.school_id or u.deleted_at is not null)`
-      : sql`f.player_id = ${player_id}`;
+  const which = player_id === undefined ? IS_LEFT : sql`f.player_id = ${player_id}`;
   for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
     // All of them first: whoever asks for the next few in order has every open order looked up one by one, since hardly any is found.
     const found = await world.database.rows<{ order_id: string }>(sql`
-      with gone as materialized (
-        select o.order_id from orders o join offers f using (offer_id) join contributions c using (contribution_id)
-          join players own on own.player_id = f.player_id
-          join players p on p.player_id = coalesce(own.merged_into, own.player_id)
-          join teams now_t on now_t.team_id = p.team_id join teams then_t on then_t.team_id = c.team_id
-          left join people u on u.user_id = c.user_id
-         where ${TO_DO} and ${which})
+      with gone as materialized (${ordersToDo(which)})
       select order_id from gone where order_id > ${after}::uuid order by order_id limit ${A_PORTION}`);
     for (const { order_id } of found) await leave(world, order_id);
     after = found.at(-1)?.order_id ?? after;

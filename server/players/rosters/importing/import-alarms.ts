@@ -2,6 +2,7 @@ import type { ClientBase } from "pg";
 import { counted } from "../../../../pure/numbers.ts";
 import type { RosterSource } from "../source.ts";
 import type { RosterReport } from "../staging/report.ts";
+import { supportersLine } from "./import-supporters.ts";
 
 /** Why a file looks like a mistake. */
 export interface Alarm {
@@ -18,7 +19,7 @@ export class NeedsYes extends Error {
 
   constructor(report: RosterReport) {
     const remedy = `If the file is right all the same, say so with the number: --yes-really ${report.at_stake}`;
-    super([...report.alarms, "Nothing was imported.", remedy].join("\n"));
+    super([...report.alarms, ...supportersLine(report), "Nothing was imported.", remedy].join("\n"));
     this.report = report;
   }
 }

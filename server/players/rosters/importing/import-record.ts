@@ -46,6 +46,9 @@ type ImportSummary = Pick<
   | "not_read"
   | "alarms"
   | "at_stake"
+  | "plans_asked"
+  | "plans_ended"
+  | "orders_ended"
 >;
 
 /** Adds up what `notes` say, and keeps the sums: who opened players for contributions, and when, has to be found again. */

@@ -8,6 +8,7 @@ import { refuseReport, writeReport } from "../staging/report-csv.ts";
 import { findAlarms, NeedsYes } from "./import-alarms.ts";
 import { type Read, stageFile } from "./import-file.ts";
 import { closeRecord, openRecord } from "./import-record.ts";
+import { countConcerned, noteConcerned } from "./import-supporters.ts";
 import { mergeTeams } from "./import-teams.ts";
 
 export interface ImportOptions extends ReadOptions {
@@ -94,6 +95,7 @@ async function merge(
       at_stake: 0,
     });
   }
+  await noteConcerned(client);
   const new_teams = await mergeRoster(client, { source, sport_id, season, import_id, accepts, lacks });
   const alarms = await findAlarms(client, { source, sport_id, season });
   const at_stake = Math.max(0, ...alarms.map(({ players }) => players));
@@ -114,5 +116,6 @@ async function merge(
     not_read,
     alarms: alarms.map(({ words }) => words),
     at_stake,
+    ...(await countConcerned(client)),
   });
 }

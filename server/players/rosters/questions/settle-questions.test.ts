@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { Pool } from "pg";
 import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
 import type { Session } from "../../../http/sessions/session.ts";
+import { until } from "../../../testing/until.ts";
+import { type Database, openDatabase } from "../../../world/database.ts";
 import { ncaaRoster, siteRoster } from "../testing/doubt.ts";
 import { rosterDatabase } from "../testing/import.ts";
-import { settleQuestion } from "./settle-questions.ts";
+import { settleQuestion, takeAnswerBack } from "./settle-questions.ts";
 
-/** An answer while an import is under way, which keeps others off the rosters until it ends. */
+/** An answer while an import is under way, which keeps others off the rosters until it ends, and one that crosses another transaction. */
 
 const at = rosterDatabase(emptyDatabase);
 
@@ -54,13 +55,13 @@ async function anAdmin(): Promise<Asker> {
 }
 
 /** The server's connection: one, so that whoever comes next has the same. */
-async function withPool(how: { query_timeout: number }, work: (pool: Pool) => Promise<void>) {
-  const pool = new Pool({ connectionString: at.appUrl, max: 1, ...how });
-  pool.on("error", () => {});
+async function withDatabase(how: { query_timeout: number }, work: (database: Database) => Promise<void>) {
+  const database = openDatabase({ url: at.appUrl, connections: 1, onIdleError: () => {} });
+  Object.assign(database.pool.options, how);
   try {
-    await work(pool);
+    await work(database);
   } finally {
-    await pool.end();
+    await database.close();
   }
 }
 
@@ -68,26 +69,65 @@ const importing = () => at.rows("begin; lock table roster_imports in exclusive m
 
 test("an answer that was given up keeps its connection to itself: what others write next is kept", async () => {
   const [asked, admin] = [await aQuestion(), await anAdmin()];
-  await withPool({ query_timeout: 1_000 }, async (pool) => {
+  await withDatabase({ query_timeout: 1_000 }, async (database) => {
     await importing();
-    await assert.rejects(settleQuestion({ database: { pool } }, asked, admin));
+    await assert.rejects(settleQuestion({ database }, asked, admin));
     await at.rows("rollback");
-    await pool.query("insert into people (email) values ('fan@example.org')");
+    await database.pool.query("insert into people (email) values ('fan@example.org')");
     assert.equal((await at.rows("select from people where email = 'fan@example.org'")).length, 1);
   });
 });
 
 test("whoever answers while a file is imported reads so, and answers once it is", async () => {
   const [asked, admin] = [await aQuestion(), await anAdmin()];
-  await withPool({ query_timeout: 17_000 }, async (pool) => {
+  await withDatabase({ query_timeout: 17_000 }, async (database) => {
     await importing();
     await assert.rejects(
-      settleQuestion({ database: { pool } }, asked, admin),
+      settleQuestion({ database }, asked, admin),
       (error) =>
         error instanceof Refusal && error.status === 409 && /being read or imported/.test(error.message),
     );
     await at.rows("rollback");
-    await settleQuestion({ database: { pool } }, asked, admin);
+    await settleQuestion({ database }, asked, admin);
   });
   assert.deepEqual(await at.rows("select answer from roster_answers"), [{ answer: "same" }]);
+});
+
+/** The answer holds what the other one wants, and wants what the other one holds: PostgreSQL undoes the one that has waited longer. */
+async function crossing(answers: () => Promise<unknown>) {
+  await at.rows("begin");
+  await at.rows("select from roster_entries for update");
+  const answered = answers();
+  // Nobody waits for it before the other one is through.
+  answered.catch(() => {});
+  await until(async () => {
+    const [found] = await at.rows<{ waits: boolean }>(
+      "select exists (select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()) as waits",
+    );
+    return found?.waits ?? false;
+  });
+  await at.rows("lock table roster_imports in exclusive mode");
+  await at.rows("commit");
+  await answered;
+}
+
+test("an answer, and its undoing, that PostgreSQL undoes for the sake of another is given once more, and written once", async () => {
+  const [asked, admin] = [await aQuestion(), await anAdmin()];
+  await withDatabase({ query_timeout: 17_000 }, async (database) => {
+    await crossing(() => settleQuestion({ database }, asked, admin));
+    const answers = await at.rows<{ answer_id: number; is_undone: boolean }>(
+      "select answer_id::int, undone_at is not null as is_undone from roster_answers",
+    );
+    assert.deepEqual(
+      answers.map(({ is_undone }) => is_undone),
+      [false],
+    );
+    await crossing(() => takeAnswerBack({ database }, answers[0]?.answer_id ?? 0, admin));
+  });
+  assert.deepEqual(
+    await at.rows(
+      "select count(*)::int as answers, count(undone_at)::int as undone, (select count(*)::int from audit_log) as lines from roster_answers",
+    ),
+    [{ answers: 1, undone: 1, lines: 2 }],
+  );
 });

@@ -1,12 +1,12 @@
-import type { PoolClient } from "pg";
+import type { ClientBase } from "pg";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
 import { personOf } from "../../../http/sessions/who.ts";
 import type { Database } from "../../../world/database.ts";
-import { type Answerer, answerQuestion, NoSuchQuestion, type RosterAnswer, undoAnswer } from "./answer.ts";
+import { type Answerer, dropAnswer, NoSuchQuestion, type RosterAnswer, takeAnswer } from "./answer.ts";
 
 interface Server {
-  readonly database: Pick<Database, "pool">;
+  readonly database: Pick<Database, "transaction">;
 }
 
 /** An admin's answer to a question about who is who. Throws `Refusal` 409. */
@@ -15,7 +15,7 @@ export async function settleQuestion(
   asked: { entry_id: number; player_id: number; answer: RosterAnswer },
   asker: Asker,
 ): Promise<{ settled: true }> {
-  await onConnection(world, asker, (client, by) => answerQuestion(client, asked, by));
+  await inTransaction(world, asker, (client, by) => takeAnswer(client, asked, by));
   return { settled: true };
 }
 
@@ -25,27 +25,21 @@ export async function takeAnswerBack(
   answer_id: number,
   asker: Asker,
 ): Promise<{ undone: true }> {
-  await onConnection(world, asker, (client, by) => undoAnswer(client, answer_id, by));
+  await inTransaction(world, asker, (client, by) => dropAnswer(client, answer_id, by));
   return { undone: true };
 }
 
-/** Matching works in temporary tables, which a connection has for itself. */
-async function onConnection(
+/** The database's own: what PostgreSQL undoes for the sake of an import or of another answer is done once more. */
+async function inTransaction(
   { database }: Server,
   asker: Asker,
-  work: (client: PoolClient, by: Answerer) => Promise<void>,
+  work: (client: ClientBase, by: Answerer) => Promise<void>,
 ): Promise<void> {
   const by = { user_id: personOf(asker).user_id, request_id: asker.request_id };
-  const client = await database.pool.connect();
-  // A connection on which it broke off is closed, not used again: a statement that was given up may still be under way on it.
-  let broken = true;
   try {
-    await work(client, by);
-    broken = false;
+    await database.transaction((_, client) => work(client, by));
   } catch (error) {
     if (error instanceof NoSuchQuestion) throw new Refusal(409, error.message);
     throw error;
-  } finally {
-    client.release(broken);
   }
 }

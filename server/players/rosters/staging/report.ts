@@ -41,6 +41,13 @@ export interface RosterReport {
   older: number;
   /** Players whom the newest roster of their team does not name any more; they stay, and are not found. */
   gone: number;
+  /**
+   * What it means for supporters, because athletes move or leave: whose plan is asked about, whose plan ends with the service that it is
+   * for, and orders that nobody is left to do. Of a team file, and in reports of releases before: absent.
+   */
+  plans_asked?: number;
+  plans_ended?: number;
+  orders_ended?: number;
   refused: number;
   /** For a person to settle: who it is, with which team, or which school. */
   unsure: number;
@@ -124,6 +131,9 @@ function counts(report: RosterReport): [string, number][] {
     ["of a season older than the newest: kept as history", report.older],
     ...shared,
     ["players gone from their rosters", report.gone],
+    ["monthly plans whose supporters are asked: keep going, or cancel", report.plans_asked ?? 0],
+    ["monthly plans that end with the service they are for", report.plans_ended ?? 0],
+    ["open orders that end, and are paid back", report.orders_ended ?? 0],
   ];
 }
 

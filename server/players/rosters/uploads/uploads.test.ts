@@ -52,6 +52,28 @@ test("a file is read, imported by someone's yes, and undone; nobody is open for 
   );
 });
 
+test("whoever reads the report sees what it means for supporters, and so does whoever looks at it later", async () => {
+  await importIt(csv(row("Ada Stone"), row("Bo Reed")));
+  await rows(
+    `insert into recurring_contributions (user_id, player_id, team_id, player_name, team_name, amount_cents, duration_months, state,
+                                          provider_subscription_id, next_charge_at)
+     select (select min(user_id) from people), player_id, team_id, player_name, team_name, 5000, 12, 'going', 'sub_' || player_id,
+            now() + interval '20 days'
+       from players where team_name = $1`,
+    [at.school],
+  );
+  const upload_id = await upload(csv(row("Ada Stone", 2025)));
+  const concerned = async (state: "read" | "done") => {
+    const { report } = await reaches(upload_id, state);
+    return [report?.plans_asked, report?.plans_ended, report?.orders_ended];
+  };
+  assert.deepEqual(await concerned("read"), [1, 0, 0]);
+  await at.ada.ask(runRosterUpload, { params: { upload_id }, body: { confirmed: 0 } });
+  assert.deepEqual(await concerned("done"), [1, 0, 0]);
+  // No provider has them.
+  await rows("delete from recurring_contributions");
+});
+
 test("the failure of a database among the rows is refused with its line, and nothing is written", async () => {
   const upload_id = await upload(
     csv(row("Ada Stone"), row("Bo Reed", 2024, 'ERROR:  column "team" does not exist')),

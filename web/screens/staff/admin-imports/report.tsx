@@ -82,6 +82,9 @@ const teamFacts = (report: UploadReport) => [
   ...shared_facts(report),
 ];
 
+/** Reports of before have none. */
+const given = (count: number | undefined): string | null => (count === undefined ? null : counted(count));
+
 const playerFacts = (report: UploadReport) => [
   ["Season", report.season === null ? null : String(report.season)] as const,
   ["New athletes", counted(report.created)] as const,
@@ -89,6 +92,9 @@ const playerFacts = (report: UploadReport) => [
   ["Moved to another team", counted(report.moved)] as const,
   ["Gone from their team", counted(report.gone)] as const,
   ["Unchanged", counted(report.unchanged)] as const,
+  ["Monthly plans we'll ask about: keep going, or cancel", given(report.plans_asked)] as const,
+  ["Monthly plans that end with their service", given(report.plans_ended)] as const,
+  ["Open orders that end and are paid back", given(report.orders_ended)] as const,
   ["From an older season", report.older > 0 ? counted(report.older) : null] as const,
   ...shared_facts(report),
 ];
