@@ -206,6 +206,7 @@ create table contributions (
   payor_id bigint,
   paid_out_cents bigint default 0 not null,
   sent_again_cents bigint default 0 not null,
+  promised_back_cents bigint default 0 not null,
   constraint contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint contributions_state_check CHECK (state = ANY (ARRAY['opening'::text, 'open'::text, 'processing'::text, 'paid'::text, 'expired'::text, 'failed'::text])),
@@ -225,6 +226,7 @@ create table contributions (
   constraint contributions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
 );
 
+comment on column public.contributions.promised_back_cents is 'What was sent back of it or is to be, as refunds_promised sums it up.';
 CREATE INDEX contributions_to_check ON contributions USING btree (check_at) WHERE check_at IS NOT NULL;
 
 create table provider_events (
@@ -4976,3 +4978,38 @@ create table payout_transfers_known (
   constraint payout_transfers_known_only_row_check CHECK (only_row),
   constraint payout_transfers_known_pkey PRIMARY KEY (only_row)
 );
+
+CREATE OR REPLACE FUNCTION public.contributions_keep_promised(asked_contribution_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- First the row, then the sum in a statement of its own: of two promises at once the second sees the first.
+  perform from contributions where contribution_id = asked_contribution_id for no key update;
+  update contributions c set promised_back_cents = coalesce(q.promised_cents, 0)
+    from (select (select promised_cents from refunds_promised where contribution_id = asked_contribution_id)) as q (promised_cents)
+   where c.contribution_id = asked_contribution_id and c.promised_back_cents <> coalesce(q.promised_cents, 0);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.promised_back_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform contributions_keep_promised(coalesce(new.contribution_id, old.contribution_id));
+  return null;
+end $function$;
+
+CREATE TRIGGER promised_back AFTER INSERT OR DELETE OR UPDATE OF status, amount_cents ON refunds FOR EACH ROW EXECUTE FUNCTION promised_back_changes();
+CREATE TRIGGER promised_back AFTER INSERT OR DELETE OR UPDATE OF state, refund_id, amount_cents ON refund_requests FOR EACH ROW EXECUTE FUNCTION promised_back_changes();
+
+CREATE OR REPLACE FUNCTION public.orders_paid_back_promise()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform contributions_keep_promised(contribution_id) from orders where order_id = new.order_id;
+  return null;
+end $function$;
+
+CREATE TRIGGER promised_back AFTER INSERT ON orders_paid_back FOR EACH ROW EXECUTE FUNCTION orders_paid_back_promise();

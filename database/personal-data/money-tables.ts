@@ -12,7 +12,7 @@ export const moneyTables: Tables = {
   contributions: {
     row: "A payment, or one month of a plan. Sums, days and numbers stay for ever.",
     plain:
-      "contribution_id kind nil_service_type player_id team_id team_name amount_cents currency state idempotency_key request_digest provider_session_id provider_payment_id checkout_url expires_at paid_at paid_cents fee_booked check_at checks created_at refunded_cents lost_cents paid_out_cents sent_again_cents in_dispute_cents looked_at_moment asking_until provider_failures user_id payment_method_type recurring_id provider_invoice_id payor_id",
+      "contribution_id kind nil_service_type player_id team_id team_name amount_cents currency state idempotency_key request_digest provider_session_id provider_payment_id checkout_url expires_at paid_at paid_cents fee_booked check_at checks created_at refunded_cents lost_cents paid_out_cents sent_again_cents promised_back_cents in_dispute_cents looked_at_moment asking_until provider_failures user_id payment_method_type recurring_id provider_invoice_id payor_id",
     personal: [
       {
         ...athlete,

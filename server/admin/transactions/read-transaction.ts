@@ -9,7 +9,7 @@ export async function readTransaction(queries: Queries, transaction_id: string):
     select (to_jsonb(s) || jsonb_build_object(
               'player_id', c.player_id, 'team_id', c.team_id, 'begun_at', ${moment(sql`c.created_at`)},
               'provider_payment_id', c.provider_payment_id, 'failure', c.failure,
-              'promised_amount', ${PROMISED} / 100.0, 'refundable_amount', ${REFUNDABLE}, 'review_reasons', ${REVIEWS}, 'moves', ${MOVES},
+              'promised_amount', c.promised_back_cents / 100.0, 'refundable_amount', ${REFUNDABLE}, 'review_reasons', ${REVIEWS}, 'moves', ${MOVES},
               'refunds', ${REFUNDS}, 'disputes', ${DISPUTES}, 'refund_requests', ${REQUESTS},
               'to_pay_back', coalesce(${ORDER_TO_PAY_BACK}, 0) / 100.0, 'paid_back', ${PAID_BACK}))::text as details
       from contributions c join transaction_sheets s on s.transaction_id = c.contribution_id
@@ -20,12 +20,9 @@ export async function readTransaction(queries: Queries, transaction_id: string):
 
 const moment = (at: Sql): Sql => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const PROMISED = sql`
-  coalesce((select promised_cents from refunds_promised r where r.contribution_id = c.contribution_id), 0)`;
-
 const REFUNDABLE = sql`
   case when c.paid_at is null or c.in_dispute_cents > 0 then 0
-       else greatest(0, c.paid_cents - ${PROMISED} - c.lost_cents) / 100.0 end`;
+       else greatest(0, c.paid_cents - c.promised_back_cents - c.lost_cents) / 100.0 end`;
 
 const REVIEWS = sql`
   (select coalesce(jsonb_agg(reason order by reason), '[]') from contribution_reviews r

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { type AlarmFacts, closeAlarm, raiseAlarm } from "../../alarms/raise.ts";
 import { task } from "../../http/domain.ts";
+import type { Queries } from "../../world/database.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
@@ -62,9 +63,12 @@ async function ask(
       payment_id: provider_payment_id,
       amount_cents: Number(amount_cents),
     });
-    await world.database.row(sql`
-      update refund_requests set state = 'sent', refund_id = ${refund_id}, failure = null
-       where refund_request_id = ${refund_request_id}::uuid`);
+    await world.database.transaction(async (tx) => {
+      await holdContribution(tx, request);
+      await tx.row(sql`
+        update refund_requests set state = 'sent', refund_id = ${refund_id}, failure = null
+         where refund_request_id = ${refund_request_id}::uuid`);
+    });
     await closeAlarm(world, world.database, "refund_denied", request.contribution_id);
     return { state: "sent", failure: null };
   } catch (error) {
@@ -84,6 +88,10 @@ async function ask(
     throw error;
   }
 }
+
+/** Before its request changes, which changes what is promised back of it: whoever asks for a refund locks both in this order. */
+const holdContribution = (tx: Queries, { contribution_id }: RefundRequestRow): Promise<unknown> =>
+  tx.row(sql`select from contributions where contribution_id = ${contribution_id}::uuid for no key update`);
 
 /** The refund waits until our key at the provider is corrected: the request says so, and operators are told. */
 async function noteDenied(
@@ -108,10 +116,12 @@ async function noteDenied(
 async function noteRefused(
   world: World,
   refund_request_id: string,
-  { contribution_id }: RefundRequestRow,
+  request: RefundRequestRow,
   failure: string,
 ): Promise<void> {
+  const { contribution_id } = request;
   await world.database.transaction(async (tx) => {
+    await holdContribution(tx, request);
     const refused = await tx.row(sql`
       update refund_requests set state = 'refused', failure = ${failure}
        where refund_request_id = ${refund_request_id}::uuid and state = 'asking' returning refund_request_id`);

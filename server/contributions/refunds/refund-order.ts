@@ -38,12 +38,12 @@ async function decide(world: World, tx: Queries, order_id: string): Promise<bool
   }
   const made = await tx.row(sql`
     insert into refund_requests (refund_request_id, contribution_id, amount_cents, reason, asked_at)
-    select ${order_id}::uuid, c.contribution_id, c.paid_cents - coalesce(p.promised_cents, 0) - c.lost_cents,
+    select ${order_id}::uuid, c.contribution_id, c.paid_cents - c.promised_back_cents - c.lost_cents,
            'The order was not kept: ' || (select h.act from order_history h where h.order_id = ${order_id}::uuid order by h.entry_id desc limit 1),
            ${world.clock.now()}
-      from contributions c left join refunds_promised p using (contribution_id)
+      from contributions c
      where c.contribution_id = ${contribution_id}::uuid
-       and c.paid_cents - coalesce(p.promised_cents, 0) - c.lost_cents > 0
+       and c.paid_cents - c.promised_back_cents - c.lost_cents > 0
     -- Where an admin's refund of a part is under way, the rest follows once that is done.
     on conflict (contribution_id) where state = 'asking' do nothing
     returning refund_request_id`);

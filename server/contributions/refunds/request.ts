@@ -56,21 +56,20 @@ interface PaidRow {
   provider_payment_id: string | null;
   lost_cents: string;
   in_dispute_cents: string;
+  /** With what another admin has asked for: the row is locked. */
+  promised_back_cents: string;
 }
 
 /** The row is locked: of two admins who decide at once, the second sees the first's decision. */
 async function decide(world: World, tx: Queries, decision: Decision): Promise<void> {
   const { refund_request_id, transaction_id, order, asker } = decision;
   const paid = await tx.row<PaidRow>(sql`
-    select paid_cents, provider_payment_id, lost_cents, in_dispute_cents from contributions
+    select paid_cents, provider_payment_id, lost_cents, in_dispute_cents, promised_back_cents from contributions
      where contribution_id = ${transaction_id}::uuid for update`);
   if (!paid) throw new Refusal(404, "There is no such transaction.");
   const amount_cents = Math.round(order.amount * 100);
   if (await isKnown(tx, decision, amount_cents)) return;
-  // Read with the row locked, so that it has what another admin has asked for.
-  const promised = await tx.row<{ promised_cents: number }>(sql`
-    select promised_cents::float8 from refunds_promised where contribution_id = ${transaction_id}::uuid`);
-  refuseUnlessLeft(paid, promised?.promised_cents ?? 0, order, amount_cents);
+  refuseUnlessLeft(paid, order, amount_cents);
   const made = await tx.row(sql`
     insert into refund_requests (refund_request_id, contribution_id, amount_cents, reason, asked_by, asked_at)
     values (${refund_request_id}, ${transaction_id}, ${amount_cents}, ${order.reason.trim()}, ${personOf(asker).user_id},
@@ -100,12 +99,8 @@ async function isKnown(tx: Queries, decision: Decision, amount_cents: number): P
   return known !== null;
 }
 
-function refuseUnlessLeft(
-  paid: PaidRow,
-  promised_cents: number,
-  order: RefundOrder,
-  amount_cents: number,
-): void {
+function refuseUnlessLeft(paid: PaidRow, order: RefundOrder, amount_cents: number): void {
+  const promised_cents = Number(paid.promised_back_cents);
   if (paid.paid_cents === null || !paid.provider_payment_id)
     throw new Refusal(409, "This wasn't paid, so there's nothing to refund.");
   if (Number(paid.in_dispute_cents) > 0)

@@ -40,6 +40,14 @@ export const moneyBackInvariants = (part: Part): readonly Invariant[] => [
         from ${part.contributions} as c
        where refunded_cents not between 0 and coalesce(paid_cents, 0)`,
   },
+  {
+    name: "promised-back-is-kept",
+    holds: "What a contribution says is promised back of it is what its refunds add up to.",
+    offenders: sql`
+      select c.contribution_id as offender, 'kept ' || c.promised_back_cents || ', promised ' || coalesce(q.promised_cents, 0) as fault
+        from ${part.contributions} c left join refunds_promised q using (contribution_id)
+       where c.promised_back_cents <> coalesce(q.promised_cents, 0)`,
+  },
   ...disputed(part),
 ];
 

@@ -33,6 +33,11 @@ export const moneyBackBreaks: readonly Break[] = [
     provider: providerWith([move("txn_re_9", "refund", "re_9", -1501), ...MOVES]),
   },
   {
+    how: "another sum is promised back than its refunds",
+    breaks: ["promised-back-is-kept"],
+    sql: changed("partly_refunded", "promised_back_cents = 1"),
+  },
+  {
     how: "a dispute is lost and not booked so",
     breaks: ["lost-disputes-are-booked", "closed-disputes-leave-nothing-open"],
     sql: `update disputes set status = 'lost' where dispute_id = 'du_3'; ${changed("in_dispute", "check_at = null")}`,

@@ -146,7 +146,7 @@ export const athleteSections: readonly Section[] = [
     of: (subject) => sql`${ofPage(subject)} and t.paid_at is not null`,
     order: sql`t.paid_at desc, t.contribution_id desc`,
     gives:
-      "paid_at player_id paid_cents currency refunded_cents lost_cents>lost_in_disputes_cents in_dispute_cents paid_out_cents sent_again_cents>sent_twice_by_mistake_cents kind>one_time_or_recurring payment_method_type>paid_with",
+      "paid_at player_id paid_cents currency refunded_cents promised_back_cents>refunds_promised_cents lost_cents>lost_in_disputes_cents in_dispute_cents paid_out_cents sent_again_cents>sent_twice_by_mistake_cents kind>one_time_or_recurring payment_method_type>paid_with",
     withheld: [
       ["user_id contributor_email failure", WHY.others],
       [

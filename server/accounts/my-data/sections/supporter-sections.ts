@@ -36,7 +36,7 @@ export const supporterSections: readonly Section[] = [
     of: given,
     order: sql`t.created_at desc, t.contribution_id`,
     gives:
-      "contribution_id created_at kind>one_time_or_recurring state player_id player_name team_name amount_cents paid_cents currency paid_at payment_method_type>paid_with contributor_email>receipt_email refunded_cents lost_cents>lost_in_disputes_cents in_dispute_cents failure>why_it_failed nil_service_type recurring_id>monthly_contribution_id provider_payment_id>payment_provider_reference expires_at",
+      "contribution_id created_at kind>one_time_or_recurring state player_id player_name team_name amount_cents paid_cents currency paid_at payment_method_type>paid_with contributor_email>receipt_email refunded_cents promised_back_cents>refunds_promised_cents lost_cents>lost_in_disputes_cents in_dispute_cents failure>why_it_failed nil_service_type recurring_id>monthly_contribution_id provider_payment_id>payment_provider_reference expires_at",
     withheld: [
       ["user_id team_id payor_id", WHY.number],
       ["idempotency_key request_digest provider_session_id provider_invoice_id", WHY.bookkeeping],

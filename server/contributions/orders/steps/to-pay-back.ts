@@ -10,7 +10,7 @@ export const TO_PAY_BACK: Sql = sql`
      from orders o
     where o.contribution_id = c.contribution_id and o.state in ('refunding', 'refunded')
       and c.in_dispute_cents = 0 and c.paid_cents > c.refunded_cents + c.lost_cents
-      and c.refunded_cents = coalesce((select p.promised_cents from refunds_promised p where p.contribution_id = c.contribution_id), 0)
+      and c.refunded_cents = c.promised_back_cents
       and (exists (select from refund_requests q where q.contribution_id = c.contribution_id and q.state = 'refused')
            or exists (select from refunds r where r.contribution_id = c.contribution_id and r.status in ('failed', 'canceled'))))`;
 

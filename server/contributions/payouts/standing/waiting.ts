@@ -15,8 +15,7 @@ export const IS_OPEN: Sql = sql`
   c.paid_at is not null and c.paid_cents - c.refunded_cents - c.lost_cents <> c.paid_out_cents and c.currency = 'usd'`;
 
 /** Whether a refund of `contributions c` was asked for, or is under way at the provider, and is not booked yet. */
-export const BEING_REFUNDED: Sql = sql`
-  (coalesce((select q.promised_cents from refunds_promised q where q.contribution_id = c.contribution_id), 0) > c.refunded_cents)`;
+export const BEING_REFUNDED: Sql = sql`(c.promised_back_cents > c.refunded_cents)`;
 
 type Now = Pick<World, "clock">;
 
