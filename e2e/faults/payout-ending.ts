@@ -16,6 +16,7 @@ import { FORGOTTEN } from "./reckoning/payouts.ts";
 import { patiently } from "./supporter.ts";
 import { workedOff } from "./working-off.ts";
 
+/** At least, each time that the balance may be too small. */
 const ENOUGH_DOLLARS = 50_000;
 /** Until what was sent has arrived, also what a bank sends back first. */
 const DAYS = 12;
@@ -62,6 +63,7 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
   if (left.length > 0) return left;
   const unpaid = await until("until everyone is paid", `${UNDER_WAY} union all ${FORGOTTEN}`, async () => {
     await nameOtherBanks(hands, named);
+    await addWhatIsShort(hands);
     await beginWeekly(hands);
     await site.database.query(
       "select graphile_worker.add_job('payouts_hourly', job_key := 'payouts_hourly')",
@@ -74,6 +76,15 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
     await lookAtAccounts(hands);
   });
   return away.length > 0 ? [...away, ...(await whatIsKnown(hands))] : [];
+}
+
+/** As the operator does who is told that a run is short: fees, and what banks took back, were paid out of the same balance. */
+async function addWhatIsShort(hands: Hands): Promise<void> {
+  const { rows } = await hands.site.database.query<{ dollars: number }>(
+    `select ceil(sum(amount_cents) / 100)::float8 as dollars from payouts
+      where state = 'planned' and run_id in (select run_id from payout_runs where state = 'short') having count(*) > 0`,
+  );
+  for (const { dollars } of rows) await topUp(hands, Math.max(ENOUGH_DOLLARS, dollars));
 }
 
 /**
