@@ -5013,3 +5013,4 @@ begin
 end $function$;
 
 CREATE TRIGGER promised_back AFTER INSERT ON orders_paid_back FOR EACH ROW EXECUTE FUNCTION orders_paid_back_promise();
+CREATE TRIGGER touched_promised AFTER UPDATE ON contributions FOR EACH ROW WHEN (old.promised_back_cents IS DISTINCT FROM new.promised_back_cents) EXECUTE FUNCTION ledger_touch();

@@ -29,3 +29,7 @@ begin
   return null;
 end $$;
 create trigger promised_back after insert on orders_paid_back for each row execute function orders_paid_back_promise();
+
+-- The night looks at it again where it changed, also of a closed period.
+create trigger touched_promised after update on contributions for each row
+  when (old.promised_back_cents is distinct from new.promised_back_cents) execute function ledger_touch();
