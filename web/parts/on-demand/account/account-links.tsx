@@ -5,8 +5,8 @@ import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useLeaving } from "../../../state/session/session-leave.ts";
 import { signOut } from "../../../state/session/sign-out.ts";
-import header from "../../visitors/header/header.module.css";
 import { HeaderList } from "../../visitors/header/header-list.tsx";
+import wayOut from "../../visitors/header/way-out.module.css";
 import { holdsContribution } from "../contribution/held-contribution.ts";
 import styles from "./account-links.module.css";
 import { ProofHost } from "./proof-host.tsx";
@@ -50,7 +50,7 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
           Account
         </span>
       </HeaderList>
-      <button type="button" className={header.out} onClick={() => signOut(client, leave)}>
+      <button type="button" className={wayOut.out} onClick={() => signOut(client, leave)}>
         Logout
       </button>
     </>

@@ -3,7 +3,7 @@ import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useLeaving } from "../../../state/session/session-leave.ts";
 import { NavLink } from "../blocks/link.tsx";
-import styles from "./header.module.css";
+import styles from "./way-out.module.css";
 
 /** For members whose line was cut before the account's own part came: the way to it, and out. */
 export function AccountInWords() {
