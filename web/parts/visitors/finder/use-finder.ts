@@ -45,9 +45,10 @@ export function useFinder() {
     setActive(next);
   };
 
+  const typed = () => field.current?.value.trim().replaceAll(/\s+/g, " ") ?? "";
   const type = () => {
     fetchList();
-    setText(field.current?.value.trim().replaceAll(/\s+/g, " ") ?? "");
+    setText(typed());
     setOpen(true);
     setActive(-1);
   };
@@ -67,7 +68,8 @@ export function useFinder() {
       else if (event.key === "Escape" && !inPopover()) close();
       else step(event);
     },
-    submit: (event: FormEvent) => go(event, (ways.text === text && ways.enter) || listNamed(text)),
+    // What stands in the field: who types as the scripts come alive sends it before it is drawn.
+    submit: (event: FormEvent) => go(event, (ways.text === typed() && ways.enter) || listNamed(typed())),
     reveal: (event: MouseEvent<HTMLButtonElement>) => {
       // In the press itself: a phone shows its keyboard only then.
       event.preventDefault();
