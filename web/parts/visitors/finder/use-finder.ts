@@ -11,8 +11,7 @@ const NO_WAYS: Ways = { text: "", lines: [], enter: null };
 export function useFinder() {
   const navigate = useNavigate();
   const popover = useRef<HTMLElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
+  const { field, text, hear, forget } = useWords();
   /** Whether the list may show, where it hangs from the bar. */
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -25,10 +24,7 @@ export function useFinder() {
     setActive(-1);
   };
   const leave = () => {
-    if (field.current) field.current.value = "";
-    // The page that comes has the focus, unless somebody comes back to the field meanwhile.
-    field.current?.blur();
-    setText("");
+    forget();
     close();
     if (inPopover()) popover.current?.hidePopover();
   };
@@ -45,17 +41,16 @@ export function useFinder() {
     setActive(next);
   };
 
-  const typed = () => field.current?.value.trim().replaceAll(/\s+/g, " ") ?? "";
   const type = () => {
     fetchList();
-    setText(typed());
+    hear();
     setOpen(true);
     setActive(-1);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who opened or typed before the scripts were alive
   useEffect(() => {
     if (inPopover()) field.current?.focus();
-    if (field.current && field.current === document.activeElement) type();
+    if (field.current === document.activeElement) type();
   }, []);
 
   return {
@@ -68,8 +63,11 @@ export function useFinder() {
       else if (event.key === "Escape" && !inPopover()) close();
       else step(event);
     },
-    // What stands in the field: who types as the scripts come alive sends it before it is drawn.
-    submit: (event: FormEvent) => go(event, (ways.text === typed() && ways.enter) || listNamed(typed())),
+    submit: (event: FormEvent) => {
+      // Heard anew: who types as the scripts come alive sends it before any event told of it.
+      const words = hear();
+      go(event, (ways.text === words && ways.enter) || listNamed(words));
+    },
     reveal: (event: MouseEvent<HTMLButtonElement>) => {
       // In the press itself: a phone shows its keyboard only then.
       event.preventDefault();
@@ -82,6 +80,25 @@ export function useFinder() {
       if (!inPopover() && !popover.current?.contains(to as Node | null)) close();
     },
   };
+}
+
+/** The field, and its words as they were heard last. */
+function useWords() {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const hear = (): string => {
+    const words = field.current?.value.trim().replaceAll(/\s+/g, " ") ?? "";
+    setText(words);
+    return words;
+  };
+  const forget = () => {
+    setText("");
+    if (!field.current) return;
+    field.current.value = "";
+    // The page that comes has the focus, unless somebody comes back to the field meanwhile.
+    field.current.blur();
+  };
+  return { field, text, hear, forget };
 }
 
 const fetchFindings = async () => (await import("../../on-demand/findings/findings.tsx")).Findings;
