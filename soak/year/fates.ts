@@ -159,16 +159,24 @@ function wishes({ world, random }: FatesSettings, stopped: Set<string>): Record<
 function accidents({ world, owner, provider, control, random }: FatesSettings): Record<string, Happening> {
   const turn = ({ user_id }: RunningPlan, number: string) =>
     turnCards({ owner, provider, control }, user_id, { number });
+  const touched = new Set<string>();
+  const wholeCharge = async (recurring_id: string) => {
+    const charge = await newestWholeCharge(owner, recurring_id);
+    // Of what happened today the book hears in the evening.
+    if (!charge || touched.has(charge.id)) return null;
+    touched.add(charge.id);
+    return charge;
+  };
   return {
     "card fails": (one) => turn(one, random() < 0.8 ? FAILS : STOLEN),
     "card pays again": (one) => turn(one, PAYS),
     refund: async ({ recurring_id }) => {
-      const charge = await aWholeCharge(owner, recurring_id);
+      const charge = await wholeCharge(recurring_id);
       if (!charge) return;
       await control("POST", "/refunds", { charge: charge.id, amount: whole(random, 1, charge.cents) });
     },
     dispute: async ({ recurring_id }) => {
-      const charge = await aWholeCharge(owner, recurring_id);
+      const charge = await wholeCharge(recurring_id);
       if (!charge) return;
       const made = await control<{ id: string }>("POST", "/disputes", { charge: charge.id });
       if (random() > 0.8) return;
@@ -199,7 +207,7 @@ function accidents({ world, owner, provider, control, random }: FatesSettings): 
 }
 
 /** The newest charge of one, if nothing of it went back yet. */
-async function aWholeCharge(
+async function newestWholeCharge(
   owner: Pool,
   recurring_id: string,
 ): Promise<{ id: string; cents: number } | null> {
