@@ -7,7 +7,12 @@ import { mailOrder, mailOrderReminder } from "../../server/contributions/orders/
 import { lookAtOrders } from "../../server/contributions/orders/look/look.ts";
 import { refundOrder } from "../../server/contributions/refunds/refund-order.ts";
 import { sweep } from "../../server/contributions/sweeping/sweep-contributions.ts";
-import { openMovableWorld, readerOf, workOff } from "../../server/contributions/testing/clock.ts";
+import {
+  LETTERS_AT_ONCE,
+  openMovableWorld,
+  readerOf,
+  workOff,
+} from "../../server/contributions/testing/clock.ts";
 import { randomFrom } from "../../server/contributions/testing/lives.ts";
 import { checkLedger } from "../../server/ledger/check.ts";
 import { brokenText } from "../../server/ledger/report.ts";
@@ -114,7 +119,8 @@ export async function workOnOrders(world: World, day: number, readAll: () => Pro
   if (day % 7 === 0) await leaveOrders.run(world, {});
   await workOff(world, refundOrder);
   await readAll();
-  for (const mail of [mailOrder, mailOrderReminder, mailPaidBack]) await workOff(world, mail);
+  for (const mail of [mailOrder, mailOrderReminder, mailPaidBack])
+    await workOff(world, mail, LETTERS_AT_ONCE);
 }
 
 /** One athlete goes to another school. */

@@ -9,7 +9,12 @@ import { askToFollow } from "../../server/contributions/recurring/ask-to-follow.
 import { giveNotices } from "../../server/contributions/recurring/notices.ts";
 import { sweep } from "../../server/contributions/sweeping/sweep-contributions.ts";
 import { sweepRecurring } from "../../server/contributions/sweeping/sweep-plans.ts";
-import { openMovableWorld, readerOf, workOff } from "../../server/contributions/testing/clock.ts";
+import {
+  LETTERS_AT_ONCE,
+  openMovableWorld,
+  readerOf,
+  workOff,
+} from "../../server/contributions/testing/clock.ts";
 import { randomFrom } from "../../server/contributions/testing/lives.ts";
 import { checkLedger } from "../../server/ledger/check.ts";
 import { brokenText } from "../../server/ledger/report.ts";
@@ -152,7 +157,7 @@ async function booksHold(world: World, owner: Pool): Promise<void> {
 function workerOf(world: World, readAll: () => Promise<void>): (day: number) => Promise<void> {
   const handleAll = async () => {
     await readAll();
-    for (const mail of [mailReceipt, mailRefund, mailDispute]) await workOff(world, mail);
+    for (const mail of [mailReceipt, mailRefund, mailDispute]) await workOff(world, mail, LETTERS_AT_ONCE);
   };
   return async (day) => {
     await handleAll();

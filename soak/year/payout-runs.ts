@@ -4,7 +4,7 @@ import { lookAtAccounts } from "../../server/contributions/payouts/accounts/look
 import { mailPayout } from "../../server/contributions/payouts/letters/mail-payout.ts";
 import { beginWeekly, goOnWithRuns } from "../../server/contributions/payouts/runs/begin.ts";
 import { goOnWithPayouts } from "../../server/contributions/payouts/runs/go-on.ts";
-import { workOff } from "../../server/contributions/testing/clock.ts";
+import { LETTERS_AT_ONCE, workOff } from "../../server/contributions/testing/clock.ts";
 import type { Control } from "../../server/contributions/testing/provider-control.ts";
 import { bookPlatformMoves } from "../../server/ledger/platform-moves.ts";
 import type { World } from "../../server/world/world.ts";
@@ -67,7 +67,7 @@ export function payerOf(
       await goOn();
       if (await waits()) told.short_days += 1;
       else if (is_payday) await nobodyIsForgotten(world, fine);
-      await workOff(world, mailPayout);
+      await workOff(world, mailPayout, LETTERS_AT_ONCE);
     },
   };
 }
