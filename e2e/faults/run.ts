@@ -42,6 +42,10 @@ export async function runFaults(
   say: (line: string) => void,
   log?: string,
 ): Promise<string[]> {
+  const shortest = Math.min(...DURATIONS);
+  // Whoever gives by the month would never come to it.
+  if (options.monthly > 0 && options.months < shortest)
+    throw new RangeError(`A monthly contribution lasts ${shortest} months at least, not ${options.months}.`);
   say(sizeOf(options));
   const random = seededRandom(options.seed);
   const database = await startHurtDatabase();

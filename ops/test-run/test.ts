@@ -2,6 +2,7 @@ import "../programs/node-version.ts";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { keepTestCluster } from "../../database/testing/test-cluster.ts";
 import { checkSteps } from "../checks/check.ts";
 import { projectFiles } from "../programs/files.ts";
@@ -28,14 +29,17 @@ const ALONE = [
 ];
 
 /** They take the longest and go first: started last, one of them would run on alone in the end. */
-const LONG = [
+const FIRST = [
   "ops/operate/import-roster",
   "server/players/rosters/merging/merge",
-  "soak/year/year",
+  "soak/year/",
   "server/players/rosters/matching/who-is-who",
   "e2e/looks/sample-",
   "e2e/faults/",
 ];
+
+/** What takes minutes by itself is no part of every change's test: `--long` runs these files, and only these. */
+const isLong = (file: string) => file.includes(".long.test.");
 
 /** Ends the run and everything it has started when it is told to stop. */
 const stopping = new AbortController();
@@ -43,19 +47,21 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.
 
 /**
  * The whole test: the check, the build of stale pages, then the tests: those with a browser (e2e/) later, and those that
- * have to run alone last. `words` narrow it to steps and files whose names contain one of them. The last line is
- * `N passed, N failed` over everything.
+ * have to run alone last. With `long` the long tests instead, without the check. `words` narrow it to steps and files whose names
+ * contain one of them. The last line is `N passed, N failed` over everything.
  */
-async function testAll(words: readonly string[]): Promise<Tally> {
+async function testAll(words: readonly string[], long: boolean): Promise<Tally> {
   const wanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
-  const files = projectFiles(projectFolder, "*.test.ts", "*.test.tsx").filter(wanted);
+  const files = projectFiles(projectFolder, "*.test.ts", "*.test.tsx").filter(
+    (file) => isLong(file) === long && wanted(file),
+  );
   const alone = files.filter((file) => ALONE.some((name) => file.startsWith(name)));
   const withBrowser = files.filter((file) => file.startsWith("e2e/") && !alone.includes(file));
   const others = files.filter((file) => !file.startsWith("e2e/") && !alone.includes(file));
   const needsPages = files.some((file) => /^(e2e|ops|server|soak|web)\//.test(file));
   const needsDatabase = files.some((file) => /^(database|e2e|ops|server|soak)\//.test(file));
 
-  const checked = await runSteps(checkSteps().filter((step) => wanted(step.name)));
+  const checked = await runSteps(long ? [] : checkSteps().filter((step) => wanted(step.name)));
   const built = await runSteps(needsPages ? [BUILD] : []);
   const letGo = needsDatabase ? await keepTestCluster() : async () => {};
   const lanes = availableParallelism();
@@ -82,8 +88,8 @@ async function testAll(words: readonly string[]): Promise<Tally> {
 /** The sort is stable: the others stay in their order. */
 function longestFirst(files: readonly string[]): string[] {
   const rank = (file: string) => {
-    const at = LONG.findIndex((name) => file.startsWith(name));
-    return at < 0 ? LONG.length : at;
+    const at = FIRST.findIndex((name) => file.startsWith(name));
+    return at < 0 ? FIRST.length : at;
   };
   return files.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -98,10 +104,13 @@ function sum(tallies: readonly Tally[]): Tally {
   return total;
 }
 
-const { passed, failed, skipped } = await testAll(process.argv.slice(2)).catch((error: unknown): Tally => {
-  console.error(error);
-  return { passed: 0, failed: 1, skipped: 0 };
-});
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { long: { type: "boolean" } } });
+const { passed, failed, skipped } = await testAll(positionals, values.long === true).catch(
+  (error: unknown): Tally => {
+    console.error(error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  },
+);
 const nothing = passed + failed === 0;
 if (nothing) console.error("Nothing was tested: no step and no file has such a name.");
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
