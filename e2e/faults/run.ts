@@ -42,10 +42,6 @@ export async function runFaults(
   say: (line: string) => void,
   log?: string,
 ): Promise<string[]> {
-  const shortest = Math.min(...DURATIONS);
-  // Whoever gives by the month would never come to it.
-  if (options.monthly > 0 && options.months < shortest)
-    throw new RangeError(`A monthly contribution lasts ${shortest} months at least, not ${options.months}.`);
   say(sizeOf(options));
   const random = seededRandom(options.seed);
   const database = await startHurtDatabase();
@@ -111,8 +107,13 @@ export async function runFaults(
   return faults;
 }
 
-const sizeOf = (options: FaultsOptions): string =>
-  `${options.contributions} contributions, ${options.monthly} of them monthly, ${options.orders} for a service, ${options.paid_out} athletes paid out, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`;
+function sizeOf(options: FaultsOptions): string {
+  const shortest = Math.min(...DURATIONS);
+  // Whoever gives by the month would never come to it.
+  if (options.monthly > 0 && options.months < shortest)
+    throw new RangeError(`A monthly contribution lasts ${shortest} months at least, not ${options.months}.`);
+  return `${options.contributions} contributions, ${options.monthly} of them monthly, ${options.orders} for a service, ${options.paid_out} athletes paid out, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`;
+}
 
 /** All that is ordered comes to its end: what is not done is refunded by itself, or by an admin. */
 async function untilOrdersEnd(site: Site, say: (line: string) => void): Promise<readonly string[]> {
