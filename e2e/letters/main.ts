@@ -45,7 +45,8 @@ if (values.help || !to) {
 /** Those that have a site; a letter is a letter, whether its way was walked in a browser or by calls. */
 function journeysOf(wanted: readonly string[]): string[] {
   const files = projectFiles(projectFolder, "e2e/*.test.ts", "server/**/*.test.ts");
-  return files.filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)));
+  const short = files.filter((file) => !file.includes(".long.test."));
+  return short.filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)));
 }
 
 /** Every journey, with its played mailbox leaving copies in a folder of its own. */

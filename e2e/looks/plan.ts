@@ -34,31 +34,20 @@ export interface Walk {
 export const allLooks = (widths: readonly Width[] = WIDTHS): Look[] =>
   widths.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme })));
 
-/**
- * Two looks at the state with number `at` of a table, at two widths where it has three and in two schemes; over nine states in
- * a row every width in every scheme (pairwise).
- */
-export function sampledLooks(at: number, widths: readonly Width[] = WIDTHS): Look[] {
-  const looks = SCHEMES.map((_, turn) => ({
-    width: widths[turn % widths.length] ?? 1280,
-    scheme: SCHEMES[(at + turn) % SCHEMES.length] ?? "light",
-  }));
-  const left_out = Math.floor(at / SCHEMES.length) % looks.length;
-  return looks.filter((_, turn) => turn !== left_out);
-}
-
-/** One of the widths at which the sample looks at the state with number `at`: another width would be laid out for the walk alone. */
-export function sampledWalk(at: number, widths: readonly Width[] = WIDTHS): Width {
-  const looks = sampledLooks(at, widths);
-  return looks[at % looks.length]?.width ?? 1280;
+/** One look at the state with number `at` of a table: over nine states in a row every width in every scheme. */
+export function sampledLook(at: number, widths: readonly Width[] = WIDTHS): Look {
+  // One scheme further with each state, and one width more with each round of schemes.
+  const turn = (at % SCHEMES.length) + Math.floor(at / SCHEMES.length);
+  return { width: widths[turn % widths.length] ?? 1280, scheme: SCHEMES[at % SCHEMES.length] ?? "light" };
 }
 
 /**
- * Pairwise over states, widths and schemes, and the end of each page walked backwards; the whole is `npm run a11y`. Its
- * states are shared by the files `sample-….test.ts`, which run side by side, each in one lane.
+ * One look at each state, and the end of each page walked backwards; the whole is `npm run a11y`. Its states are shared by the
+ * files `sample-….test.ts`, which run side by side, each in one lane.
  */
 export const sample: Plan = {
-  looks: sampledLooks,
-  walks: (at, widths) => [{ width: sampledWalk(at, widths), keys: ["Shift+Tab"], steps: 30 }],
+  looks: (at, widths) => [sampledLook(at, widths)],
+  // Another width would be laid out for the walk alone.
+  walks: (at, widths) => [{ width: sampledLook(at, widths).width, keys: ["Shift+Tab"], steps: 30 }],
   lanes: 1,
 };

@@ -10,7 +10,9 @@ if (production) speakJson();
 // Whoever reads our log may go before us; what is still to be stopped is stopped all the same.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 const ending = new AbortController();
-const starting = Promise.try(() => startServer(readEnv(process.env), projectFolder, ending.signal));
+const starting = Promise.try(() =>
+  startServer(readEnv(process.env), projectFolder, { ending: ending.signal }),
+);
 
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);

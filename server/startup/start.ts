@@ -28,6 +28,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+interface StartOptions {
+  /** Says that the server is wanted no more, also while it starts. */
+  readonly ending?: AbortSignal;
+  /** For tests whose visitors have all left: they wait for nobody. */
+  readonly drain_ms?: number;
+}
+
 /**
  * Database, world, app, jobs and sweeper, listening. Where one of them fails, what had begun is ended again; the same where
  * `ending` says that the server is wanted no more.
@@ -35,7 +42,7 @@ export interface RunningServer {
 export async function startServer(
   env: Env,
   projectFolder: string,
-  ending = new AbortController().signal,
+  { ending = new AbortController().signal, drain_ms = DRAIN_MS }: StartOptions = {},
 ): Promise<RunningServer> {
   await using begun = new AsyncDisposableStack();
   let leaving = false;
@@ -92,10 +99,10 @@ export async function startServer(
       leaving = true;
       await sleep(env.DRAIN_SECONDS * 1_000);
       stopping = true;
-      await sleep(DRAIN_MS);
+      await sleep(drain_ms);
       // First only the port: what connected a moment ago still gets to ask.
       void stopListening();
-      await sleep(DRAIN_MS);
+      await sleep(drain_ms);
       await running.disposeAsync();
     },
   };

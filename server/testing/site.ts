@@ -46,6 +46,15 @@ const PAYMENT_SETTINGS = {
   PAYOUTS: "on",
 };
 
+const TEST_PACE = {
+  RATE_LIMITS: "off",
+  SWEEP_SECONDS: "1",
+  PASSWORD_MEMORY_KIB: "8",
+  PASSWORD_PASSES: "1",
+  // Who writes and reads at once sees what was written.
+  REPEAT_ANSWERS_MS: "0",
+};
+
 /** Starts a site on free ports. `environment` overrides settings; with an identity provider where one is asked for. */
 export async function startSite(
   environment: Record<string, string> = {},
@@ -82,16 +91,12 @@ export async function startSite(
       STRIPE_API_ORIGIN: payments.origin,
       ...PAYMENT_SETTINGS,
       SMTP_URL: `smtp://localhost:${mailbox.smtpPort}`,
-      RATE_LIMITS: "off",
-      SWEEP_SECONDS: "1",
-      PASSWORD_MEMORY_KIB: "8",
-      PASSWORD_PASSES: "1",
-      // Who writes and reads at once sees what was written.
-      REPEAT_ANSWERS_MS: "0",
+      ...TEST_PACE,
       ...identity?.settings,
       ...environment,
     }),
     join(import.meta.dirname, "../.."),
+    { drain_ms: 0 },
   );
   begun.defer(() => server.stop());
   const database = new Pool({ connectionString: store.ownerUrl, max: 2 });

@@ -29,6 +29,7 @@ export async function startTwin(
       ...environment,
     }),
     join(import.meta.dirname, "../.."),
+    { drain_ms: 0 },
   );
   const origin = `http://localhost:${ports.PORT}`;
   const request: Site["request"] = (path, init = {}) =>
