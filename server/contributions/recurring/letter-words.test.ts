@@ -37,6 +37,7 @@ const said = {
     moved_on: false,
     not_offered: false,
     unanswered: false,
+    where_it_is: { held: 100, on_its_way: 0, arrived: 0, handed_over: 0 },
     contact_email: "help@demo.test",
   },
 };
@@ -113,4 +114,21 @@ test("a plan with a service that ended because its athlete moved on says so, and
     assert.doesNotMatch(whole, /page was removed|held for|What you gave/);
     assert.ok(draft.facts?.some(([name]) => name === "Athlete"));
   }
+});
+
+test("a plan that ended says where what was given is: held, or how much of it has reached the athlete", () => {
+  const sheet = { ...SHEET, state: "stopped", ended_at: "2027-02-01T00:00:00.000Z" } as const;
+  const opening = (more: Partial<typeof said>) => draftAbout("stopped", { ...said, ...more, sheet }).opening;
+  assert.match(opening({}), /What you gave, \$100, is held for Kai O'Brien\. Thank you\.$/);
+  const where_it_is = { held: 20, on_its_way: 30, arrived: 50, handed_over: 0 };
+  assert.match(
+    opening({ where_it_is }),
+    /You gave \$100\. \$50 has reached Kai O'Brien\. \$30 is on its way to Kai O'Brien\. We're holding \$20 for Kai O'Brien\. Thank you\.$/,
+  );
+  assert.match(
+    opening({ where_it_is: { ...where_it_is, held: 0, on_its_way: 0, arrived: 100 }, athlete_left: true }),
+    /You gave \$100\. \$100 has reached the athlete\. Thank you\.$/,
+  );
+  const refunded = draftAbout("stopped", { ...said, sheet: { ...sheet, given: 0 } });
+  assert.match(refunded.opening, /has ended\. Thank you\.$/);
 });

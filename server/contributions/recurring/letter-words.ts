@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { WhereItIs } from "../../../contract/contributions/where-it-is.ts";
+import { whereItIsWords } from "../../../contract/contributions/where-it-is-words.ts";
 import { movedWords, type RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import { longDate, partOfDate } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
@@ -35,6 +37,8 @@ interface PlanLetterFacts {
   readonly not_offered: boolean;
   /** The athlete was on no roster, and the supporter did not say whether to go on. */
   readonly unanswered: boolean;
+  /** What was given, less what went back. */
+  readonly where_it_is: WhereItIs;
   readonly contact_email: string;
 }
 
@@ -159,7 +163,14 @@ const WORDS: Readonly<Record<About, (said: PlanLetterFacts) => Words>> = {
 };
 
 /** Ended before its time: what led to it. */
-function stopped({ sheet, athlete_left, moved_on, not_offered, unanswered }: PlanLetterFacts): Words {
+function stopped({
+  sheet,
+  athlete_left,
+  moved_on,
+  not_offered,
+  unanswered,
+  where_it_is,
+}: PlanLetterFacts): Words {
   const { player_name, began_with, given } = sheet;
   const subject = `Your monthly contribution to ${player_name} has ended`;
   const after = ["You won't be charged again."];
@@ -172,18 +183,23 @@ function stopped({ sheet, athlete_left, moved_on, not_offered, unanswered }: Pla
     const opening = `${movedWords(sheet).happened} Your monthly contribution was for a service each month, so it has ended.`;
     return { subject, opening, after: [...after, "What wasn't done yet comes back to you without asking."] };
   }
-  const what = `What you gave, ${dollars(given)}, is held for`;
+  const what = (whom: string) => {
+    if (given === 0) return "Thank you.";
+    return where_it_is.held === given
+      ? `What you gave, ${dollars(given)}, is held for ${whom}. Thank you.`
+      : `You gave ${dollars(given)}. ${whereItIsWords(where_it_is, whom)} Thank you.`;
+  };
   if (unanswered) {
-    const opening = `${player_name} is no longer on a roster and we didn't hear from you, so your monthly contribution has ended. ${what} ${player_name}. Thank you.`;
+    const opening = `${player_name} is no longer on a roster and we didn't hear from you, so your monthly contribution has ended. ${what(player_name)}`;
     return { subject, opening, after };
   }
   if (!athlete_left) {
-    const opening = `Your monthly contribution to ${player_name} has ended. ${what} ${player_name}. Thank you.`;
+    const opening = `Your monthly contribution to ${player_name} has ended. ${what(player_name)}`;
     return { subject, opening, after };
   }
   return {
     subject: "Your monthly contribution has ended: the athlete's page was removed",
-    opening: `The ${began_with} athlete you supported every month no longer accepts contributions, so yours has ended. ${what} the athlete. Thank you.`,
+    opening: `The ${began_with} athlete you supported every month no longer accepts contributions, so yours has ended. ${what("the athlete")}`,
     after,
   };
 }

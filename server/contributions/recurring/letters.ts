@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import type { WhereItIs } from "../../../contract/contributions/where-it-is.ts";
 import type { RecurringSheet, RecurringState } from "../../../contract/recurring/recurring.ts";
 import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
@@ -7,6 +8,7 @@ import { letterAthlete } from "../../letters/letter-athlete.ts";
 import type { Queries } from "../../world/database.ts";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
+import { WHERE_IT_IS } from "../booking/where-it-is.ts";
 import { linkTo } from "../letters/plan-link.ts";
 import { IS_ASKED_TO_FOLLOW } from "../pages/moved.ts";
 import { type About, aboutShape, draftAbout } from "./letter-words.ts";
@@ -91,7 +93,8 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
   const until = asked.until === null ? null : new Date(asked.until);
   const { email: _, is_asked_to_follow: __, ...known } = supporter;
   const { contact_email } = world;
-  const words = draftAbout(about, { sheet, link, until, ...known, contact_email });
+  const where_it_is = await whereItIs(world.database, recurring_id);
+  const words = draftAbout(about, { sheet, link, until, ...known, where_it_is, contact_email });
   // Of an athlete who left, nothing shows who it was.
   const athlete = known.athlete_left && !known.moved_on ? null : await letterAthlete(world, sheet.player_id);
   await mailOnce(world, {
@@ -102,3 +105,15 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
     to: supporter.email,
   });
 });
+
+/** Of all that was paid of one. */
+async function whereItIs(queries: Queries, recurring_id: string): Promise<WhereItIs> {
+  const sums = await queries.row<WhereItIs>(sql`
+    select coalesce(sum(held), 0)::float8 as held, coalesce(sum(on_its_way), 0)::float8 as on_its_way,
+           coalesce(sum(arrived), 0)::float8 as arrived, coalesce(sum(handed_over), 0)::float8 as handed_over
+      from contributions c
+     cross join lateral json_to_record(${WHERE_IT_IS})
+                        as w (held numeric, on_its_way numeric, arrived numeric, handed_over numeric)
+     where c.recurring_id = ${recurring_id}::uuid and c.paid_at is not null`);
+  return sums ?? { held: 0, on_its_way: 0, arrived: 0, handed_over: 0 };
+}

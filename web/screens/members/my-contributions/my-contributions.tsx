@@ -15,7 +15,6 @@ import { type Column, DataTable } from "../../../parts/members/lists/data-table.
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { NothingHere } from "../../../parts/members/lists/nothing-here.tsx";
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
-import { whereItIsShort } from "../../../parts/paid/where-words.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
@@ -24,6 +23,7 @@ import { lazyPart } from "../../../ui/lazy-part.ts";
 import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { GivenToAthletes, useGivenToAthletes } from "./given-to-athletes.tsx";
 import styles from "./my-contributions.module.css";
+import { whereItIsShort } from "./where-words.ts";
 
 /** Most gave once. */
 const Monthly = lazyPart(async () => (await import("./monthly.tsx")).Monthly, NotLoaded);

@@ -1,7 +1,7 @@
 import type { WhereItIs } from "../../../../contract/contributions/where-it-is.ts";
+import { whereItIsWords } from "../../../../contract/contributions/where-it-is-words.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { heldWords } from "../../../parts/paid/held-words.ts";
-import { whereItIsWords } from "../../../parts/paid/where-words.ts";
 import type { Payment, SuccessData } from "./load.ts";
 
 export const TAKES_DAYS = "A refund takes 5 to 10 business days to show on your statement.";
