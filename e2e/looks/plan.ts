@@ -43,7 +43,7 @@ export function sampledLook(at: number, widths: readonly Width[] = WIDTHS): Look
 
 /**
  * One look at each state, and the end of each page walked backwards; the whole is `npm run a11y`. Its states are shared by the
- * files `sample-….test.ts`, which run side by side, each in one lane.
+ * files `sample-….test.ts`, of the gate and of the long tests, which run side by side, each in one lane.
  */
 export const sample: Plan = {
   looks: (at, widths) => [sampledLook(at, widths)],
