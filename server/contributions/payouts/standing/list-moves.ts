@@ -4,16 +4,26 @@ import type { Queries } from "../../../world/database.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
 
 /** The kinds of transfers that move an athlete's money as they see it, and what each is to them. */
-const MOVES = sql`
-  (values ('charge', 'given'), ('refund', 'went_back'), ('refund_failed', 'went_back'), ('dispute_lost', 'went_back'), ('paid_back_outside', 'went_back'),
-          ('dispute_won_back', 'went_back'), ('payout_transfer', 'sent'), ('payout_reversal', 'taken_back'),
-          ('payout_arrived', 'arrived'), ('payout_came_back', 'came_back'),
-          ('handed_over', 'handed_over'), ('handed_over_less', 'handed_over'))`;
+const MOVE_OF = {
+  charge: "given",
+  refund: "went_back",
+  refund_failed: "went_back",
+  dispute_lost: "went_back",
+  dispute_won_back: "went_back",
+  paid_back_outside: "went_back",
+  payout_transfer: "sent",
+  payout_reversal: "taken_back",
+  payout_arrived: "arrived",
+  payout_came_back: "came_back",
+  handed_over: "handed_over",
+  handed_over_less: "handed_over",
+} satisfies Record<string, MoneyMove["kind"]>;
+const IS_A_MOVE = sql`t.kind = any(${Object.keys(MOVE_OF)}::text[])`;
 
 /** The accounts on which each of them is read once: what was given and went back, and what passes through the athlete's own. */
 const accountsOf = (player_id: number) => sql`
-  select account_id from ledger_accounts
-   where currency = 'usd' and ((kind = 'held_for_athlete' and player_id = ${pagesOf(player_id)}) or (kind = 'athlete_balance' and player_id = ${player_id}))`;
+  (select account_id from ledger_accounts
+    where currency = 'usd' and ((kind = 'held_for_athlete' and player_id = ${pagesOf(player_id)}) or (kind = 'athlete_balance' and player_id = ${player_id})))`;
 
 /** Where a line stands: by the book's order, and those that are in no book after what was booked last before them. */
 export interface MovePlace {
@@ -31,11 +41,6 @@ export interface WhichMoves {
   /** Only what stands after that line. */
   readonly after?: MovePlace | null;
 }
-
-/** What stands in the book. */
-const booked = (player_id: number) => sql`
-  ledger_entries e join ledger_transfers t using (transfer_id) join ${MOVES} as m (kind, move) on m.kind = t.kind
-   where e.account_id in (${accountsOf(player_id)})`;
 
 /**
  * What a bank refused before it arrived: that moves nothing in the book, since the money lies in the athlete's account at the provider as before, and
@@ -61,11 +66,16 @@ export async function listMoves(
   const found = await readMoves(queries, player_id, {}, batch);
   const moves = found.map(({ entry_id: _, bank_payout_id: __, ...move }) => move);
   const counted = await queries.row<{ total: number }>(sql`
-    select ((select count(*) from ${booked(player_id)}) + (select count(*) from ${refused(player_id)} as r))::int as total`);
+    select ((select count(*) from ledger_entries e join ledger_transfers t using (transfer_id)
+              where e.account_id in ${accountsOf(player_id)} and ${IS_A_MOVE})
+            + (select count(*) from ${refused(player_id)} as r))::int as total`);
   return { moves, total: counted?.total ?? 0 };
 }
 
-/** The same, with where each stands. Of the book's lines only as many are read as may be needed. */
+/**
+ * The same, with where each stands. Of the book's lines only as many are read as may be needed, account by account in the order of its index: what
+ * would be joined to all of them (`MOVE_OF` as rows) would have all of them read and sorted.
+ */
 export const readMoves = (
   queries: Queries,
   player_id: number,
@@ -83,9 +93,16 @@ export const readMoves = (
            (select p.payout_id from payouts p where l.kind = 'payout_transfer' and p.transfer_id = l.provider_object) as payout_id,
            (select b.failure_code from bank_payouts b
              where l.kind in ('payout_came_back', 'bank_refused') and b.bank_payout_id = l.provider_object) as why
-      from ((select e.entry_id, '' as bank_payout_id, t.happened_at as at, m.move, t.kind, t.provider_object, e.amount_cents
-               from ${booked(player_id)} and ${inTime(sql`t.happened_at`)} and ${place ? sql`(e.entry_id, '') < ${place}` : sql`true`}
-              order by e.entry_id desc limit ${limit + skip})
+      from ((select of_account.*
+               from ${accountsOf(player_id)} as a
+              cross join lateral (
+                select e.entry_id, '' as bank_payout_id, t.happened_at as at, ${JSON.stringify(MOVE_OF)}::jsonb ->> t.kind as move, t.kind, t.provider_object,
+                       e.amount_cents
+                  from ledger_entries e join ledger_transfers t using (transfer_id)
+                 where e.account_id = a.account_id and ${IS_A_MOVE} and ${inTime(sql`t.happened_at`)}
+                   and ${place ? sql`(e.entry_id, '') < ${place}` : sql`true`}
+                 order by e.entry_id desc limit ${limit + skip}) as of_account
+              order by of_account.entry_id desc limit ${limit + skip})
             union all
             (select r.entry_id, r.bank_payout_id, r.at, 'bank_refused', 'bank_refused', r.bank_payout_id, r.amount_cents
                from ${refused(player_id)} as r
