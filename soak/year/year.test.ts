@@ -9,7 +9,9 @@ import { mistaken } from "./mistakes.ts";
 
 for (const [what, statement] of [
   ["is off by a cent", "update payor_sums set paid_cents = paid_cents + 1 where paid_cents > 0"],
+  ["promises what nobody promised", "update payor_sums set promised_cents = promised_cents + 100"],
   ["lost the day on which it came to $600", "update payor_sums set crossed_on = null"],
+  ["is gone", "delete from payor_sums"],
 ] as const)
   test(`a year in which a sum by payor ${what} is found wrong, with its seed`, async () => {
     const onDay = async (day: number, owner: Pool) => {
