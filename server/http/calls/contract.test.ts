@@ -47,6 +47,18 @@ const ODD_VALUES: unknown[] = [
   {},
 ];
 
+const ODD_WORDS = [
+  "999999999999999",
+  "-1",
+  "1.5",
+  "1e3",
+  "NaN",
+  "%00",
+  "%ff",
+  "'",
+  "00000000-0000-0000-0000-000000000000",
+];
+
 /** A body with the same odd value in every field. */
 const oddBody = (shape: z.ZodMiniObject, value: unknown): string =>
   JSON.stringify(Object.fromEntries(Object.keys(shape.shape).map((field) => [field, value])));
@@ -107,37 +119,20 @@ for (const call of calls) {
   }
 
   test(`${call.name} has a calm answer to odd values`, async () => {
-    for (const odd of [
-      "999999999999999",
-      "-1",
-      "1.5",
-      "1e3",
-      "NaN",
-      "%00",
-      "%ff",
-      "'",
-      "00000000-0000-0000-0000-000000000000",
-    ]) {
+    const calm = async (address: string, body: string | undefined) => {
+      const sent = body ? { body } : {};
+      const response = await request(address, { method: call.method, headers: json, ...sent });
+      assert.ok(response.status < 500, `${call.method} ${address} ${body}: ${response.status}`);
+      if (!response.ok) await failure(response);
+    };
+    const { body } = call;
+    const bodies = body ? ODD_VALUES.map((value) => oddBody(body, value)) : [];
+    // An address is refused before a body is looked at: each odd address with another odd body, and each body at an address that holds.
+    for (const [nth, odd] of ODD_WORDS.entries()) {
       const address = `${call.path.replaceAll(/\{\w+\}/g, odd)}?limit=${odd}&skip=${odd}&sport_id=${odd}`;
-      const bodies = call.body
-        ? ODD_VALUES.map((value) => oddBody(call.body as z.ZodMiniObject, value))
-        : [undefined];
-      for (const body of bodies) {
-        const response = await request(address, {
-          method: call.method,
-          headers: json,
-          ...(body ? { body } : {}),
-        });
-        assert.ok(response.status < 500, `${call.method} ${address} ${body}: ${response.status}`);
-        if (!response.ok) await failure(response);
-      }
+      await calm(address, bodies[nth]);
     }
-    if (!call.body) return;
-    for (const value of ODD_VALUES) {
-      const body = oddBody(call.body as z.ZodMiniObject, value);
-      const response = await request(path, { method: call.method, headers: json, body });
-      assert.ok(response.status < 500, `${call.method} ${path} ${body}: ${response.status}`);
-    }
+    for (const each of bodies) await calm(path, each);
   });
 
   if (call.at_most) {
