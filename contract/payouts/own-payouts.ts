@@ -93,6 +93,9 @@ const moneyMove = z.object({
 });
 export type MoneyMove = z.infer<typeof moneyMove>;
 
+/** So many movements are counted; who has more has them fetched part by part, and counted by nobody. */
+export const MOVES_COUNTED = 1_000;
+
 export const listOwnMoneyMoves = call({
   name: "own_money_moves",
   summary: "Every movement of an athlete's money, the newest first.",
@@ -100,7 +103,11 @@ export const listOwnMoneyMoves = call({
   path: "/v1/own_money/moves",
   who: "athlete",
   query: z.object({ limit: limitOf(MONEY_BATCH), skip }),
-  answer: z.object({ moves: z.array(moneyMove), total: z.int() }),
+  answer: z.object({
+    moves: z.array(moneyMove),
+    /** How many there are in all. Above `MOVES_COUNTED` it says no more than whether there are others after these. */
+    total: z.int(),
+  }),
   sensitive: true,
 });
 

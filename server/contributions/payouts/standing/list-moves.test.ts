@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { MoneyMove } from "../../../../contract/payouts/own-payouts.ts";
+import { MOVES_COUNTED, type MoneyMove } from "../../../../contract/payouts/own-payouts.ts";
 import { statementFile } from "../files/statement-file.ts";
 import { statementOf } from "../files/statement-pdf.ts";
 import { yearOf } from "../files/year.ts";
@@ -135,4 +135,29 @@ test("one that failed before its day was kept stands by the day on which it shou
   await given.look();
   const refusal = (await movesOf(player_id)).moves.find(({ kind }) => kind === "bank_refused");
   assert.equal(refusal?.at, rows[0].arrives_at.toISOString());
+});
+
+test("of very many movements only so many are counted; each part says whether others follow, and the last one how many there were", async () => {
+  const player_id = given.another();
+  const lines = MOVES_COUNTED + 5;
+  const book = (count: number, mark: string) =>
+    given.owner.query(
+      `with gifts as (
+         insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents, state, expires_at, paid_at, paid_cents)
+         select 'one_time', 'general_contribution', player_id, team_id, player_name, team_name, 2500, 'paid', now(), now(), 2500
+           from players, generate_series(1, $2) where player_id = $1 returning contribution_id, paid_at)
+       select count(ledger_book('charge', $3 || contribution_id, contribution_id, 'usd', paid_at, $1, 2500)) from gifts`,
+      [player_id, count, mark],
+    );
+  const part = async (limit: number, skip: number) => {
+    const { moves, total } = await listMoves(given.world.database, player_id, { limit, skip });
+    return [moves.length, total];
+  };
+  await book(MOVES_COUNTED, "a");
+  assert.deepEqual(await part(20, 0), [20, MOVES_COUNTED]);
+  await book(5, "b");
+  assert.deepEqual(await part(20, 0), [20, MOVES_COUNTED + 1]);
+  assert.deepEqual(await part(500, 500), [500, MOVES_COUNTED + 1]);
+  assert.deepEqual(await part(3, MOVES_COUNTED), [3, MOVES_COUNTED + 4]);
+  assert.deepEqual(await part(20, MOVES_COUNTED), [5, lines]);
 });

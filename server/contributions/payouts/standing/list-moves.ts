@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { MoneyMove } from "../../../../contract/payouts/own-payouts.ts";
+import { MOVES_COUNTED, type MoneyMove } from "../../../../contract/payouts/own-payouts.ts";
 import type { Queries } from "../../../world/database.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
 
@@ -56,20 +56,27 @@ const refused = (player_id: number) => sql`
 
 /**
  * Every movement of an athlete's money, the last booked one first, in dollars: positive what came to it, negative what left it. Of what
- * arrived at the bank or was refused by it, what did.
+ * arrived at the bank or was refused by it, what did. `total`: above `MOVES_COUNTED` it is one more than those up to here where others follow.
  */
 export async function listMoves(
   queries: Queries,
   player_id: number,
-  batch: { readonly limit: number; readonly skip: number },
+  { limit, skip }: { readonly limit: number; readonly skip: number },
 ): Promise<{ moves: MoneyMove[]; total: number }> {
-  const found = await readMoves(queries, player_id, {}, batch);
-  const moves = found.map(({ entry_id: _, bank_payout_id: __, ...move }) => move);
-  const counted = await queries.row<{ total: number }>(sql`
-    select ((select count(*) from ledger_entries e join ledger_transfers t using (transfer_id)
-              where e.account_id in ${accountsOf(player_id)} and ${IS_A_MOVE})
-            + (select count(*) from ${refused(player_id)} as r))::int as total`);
-  return { moves, total: counted?.total ?? 0 };
+  const found = await readMoves(queries, player_id, {}, { limit: limit + 1, skip });
+  const moves = found.slice(0, limit).map(({ entry_id: _, bank_payout_id: __, ...move }) => move);
+  const counted = await countMoves(queries, player_id);
+  return { moves, total: counted > MOVES_COUNTED ? Math.max(counted, skip + found.length) : counted };
+}
+
+/** How many there are, or one more than are counted. */
+async function countMoves(queries: Queries, player_id: number): Promise<number> {
+  const found = await queries.row<{ count: number }>(sql`
+    select count(*)::int as count
+      from ((select from ledger_entries e join ledger_transfers t using (transfer_id)
+              where e.account_id in ${accountsOf(player_id)} and ${IS_A_MOVE} limit ${MOVES_COUNTED + 1})
+            union all (select from ${refused(player_id)} as r)) as move`);
+  return Math.min(found?.count ?? 0, MOVES_COUNTED + 1);
 }
 
 /**

@@ -1,4 +1,9 @@
-import { listOwnMoneyMoves, MONEY_BATCH, type MoneyMove } from "../../../../contract/payouts/own-payouts.ts";
+import {
+  listOwnMoneyMoves,
+  MONEY_BATCH,
+  MOVES_COUNTED,
+  type MoneyMove,
+} from "../../../../contract/payouts/own-payouts.ts";
 import { dayHere } from "../../../../pure/day-here.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
@@ -48,7 +53,7 @@ export function Moves({ listing }: { readonly listing: ReturnType<typeof useMove
           ))}
         </ul>
       )}
-      <ListEnd listing={listing} nothing="Nothing yet." />
+      <ListEnd listing={listing} nothing="Nothing yet." counts={listing.total <= MOVES_COUNTED} />
     </section>
   );
 }
