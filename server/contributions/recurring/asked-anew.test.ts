@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startMailbox } from "../../../standins/mailbox/start.ts";
-import { mailsTo } from "../../testing/mails.ts";
 import { addPlayers } from "../../testing/site.ts";
-import {
-  beginMonthly,
-  type MovableWorld,
-  NOBODY,
-  openMovableWorld,
-  readerOf,
-  workOff,
-} from "../testing/clock.ts";
-import { pay } from "../testing/pay.ts";
+import { type MovableWorld, NOBODY, readerOf, workOff } from "../testing/clock.ts";
+import { openSupporters } from "../testing/supporters.ts";
 import { addTwins } from "../testing/twins.ts";
 import { askToFollow } from "./ask-to-follow.ts";
 import { changeRecurringAt } from "./change.ts";
@@ -27,16 +18,14 @@ import { stopPlan } from "./stops.ts";
 const FIRST_DAY = "2028-01-31T10:00:00Z";
 const LAST_DAY = "2028-04-20";
 
-interface Supporter {
-  readonly recurring_id: string;
-  /** What came by mail, the first first, and on which morning it was there. */
-  readonly letters: { day: string; subject: string; text: string }[];
-}
-
+let lives: Awaited<ReturnType<typeof openSupporters>>;
 let movable: MovableWorld;
-let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 const begun = new AsyncDisposableStack();
-const supporters = new Map<string, Supporter>();
+const of = (name: string) => lives.of(name);
+/** Every letter after the first. */
+const cameTo = (name: string) => lives.cameTo(name).slice(1);
+const letter = (name: string, words: string) => lives.letter(name, words);
+const chargedOn = (name: string) => lives.chargedOn(name);
 
 const transfer = (...names: string[]) =>
   movable.owner.query(
@@ -58,11 +47,7 @@ async function anHour({ mails = true }: { mails?: boolean } = {}): Promise<void>
   await workOff(world, stopPlan);
   await workOff(world, followJob);
   if (mails) await workOff(world, mailRecurring);
-  for (const [name, { letters }] of supporters) {
-    const all = await mailsTo({ mailbox }, `${name}@demo.test`);
-    const fresh = all.slice(0, all.length - letters.length).reverse();
-    for (const { subject, text } of fresh) letters.push({ day: today(), subject, text });
-  }
+  await lives.readMail();
 }
 
 const MORNINGS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -88,30 +73,20 @@ const MORNINGS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 before(async () => {
-  mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
-  movable = await openMovableWorld(begun, FIRST_DAY, `smtp://localhost:${mailbox.smtpPort}`);
+  lives = await openSupporters(begun, FIRST_DAY);
+  movable = lives.movable;
   const { world, owner, advance } = movable;
   const players = {
     ...(await addPlayers(owner)),
     ...(await addTwins(owner, "José Muñoz", ["Iris Yates", "Joel Park", "Rae Lund"])),
   };
-  const begins = async (name: string, player_name: string) => {
-    const player_id = players[player_name] ?? 0;
-    const how = { player_id, amount: 50, months: 3 };
-    const { user_id, checkout_url } = await beginMonthly(movable, `${name}@demo.test`, how);
-    assert.equal((await pay(checkout_url)).status, 303);
-    const { rows } = await owner.query(
-      "select recurring_id from recurring_contributions where user_id = $1",
-      [user_id],
-    );
-    supporters.set(name, { recurring_id: rows[0].recurring_id, letters: [] });
-  };
+  const begins = (name: string, player_name: string) => lives.begins(name, players[player_name] ?? 0, 3);
   for (const name of ["kim", "lee", "max", "quin"]) await begins(name, "José Muñoz");
   await begins("ned", "Iris Yates");
   await begins("ola", "Joel Park");
   await begins("pia", "Rae Lund");
   const read = readerOf(world, Math.random);
-  for (let day = today(); day < LAST_DAY; day = today()) {
+  for (let day = lives.today(); day < LAST_DAY; day = lives.today()) {
     await MORNINGS[day]?.();
     await read();
     await anHour();
@@ -119,26 +94,6 @@ before(async () => {
   }
 });
 after(() => begun.disposeAsync());
-
-const today = () => movable.world.clock.now().toISOString().slice(0, 10);
-const of = (name: string): Supporter => supporters.get(name) ?? assert.fail(`Nobody is called ${name}.`);
-/** Every letter after the first: the morning on which it was there, and its subject. */
-const cameTo = (name: string): string[] =>
-  of(name)
-    .letters.slice(1)
-    .map(({ day, subject }) => `${day.slice(5)} ${subject}`);
-const letter = (name: string, words: string): string =>
-  of(name).letters.find(({ subject }) => subject.includes(words))?.text ??
-  assert.fail(`No letter '${words}'.`);
-
-async function chargedOn(name: string): Promise<string[]> {
-  const { rows } = await movable.owner.query(
-    `select to_char(paid_at at time zone 'UTC', 'MM-DD') as day from contributions
-      where recurring_id = $1 and paid_at is not null order by paid_at`,
-    [of(name).recurring_id],
-  );
-  return rows.map(({ day }) => day);
-}
 
 test("whose athlete transfers and then leaves all rosters is asked about that, with as much time again; without an answer it ends", async () => {
   assert.deepEqual(cameTo("kim"), [

@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startMailbox } from "../../../standins/mailbox/start.ts";
-import { type Mail, mailsTo } from "../../testing/mails.ts";
 import { addPlayers } from "../../testing/site.ts";
 import { recurringOf } from "../letters/plan-link.ts";
-import {
-  beginMonthly,
-  type MovableWorld,
-  NOBODY,
-  openMovableWorld,
-  readerOf,
-  turnCards,
-  workOff,
-} from "../testing/clock.ts";
+import { type MovableWorld, NOBODY, readerOf, turnCards, workOff } from "../testing/clock.ts";
 import { pay } from "../testing/pay.ts";
+import { openSupporters } from "../testing/supporters.ts";
 import { addTwins } from "../testing/twins.ts";
 import { askToFollow } from "./ask-to-follow.ts";
 import { openCardPage } from "./card.ts";
@@ -30,22 +21,21 @@ const FAILS = "4000000000000341";
 
 const ON_NO_ROSTER = "player_name in ('José Muñoz', 'Iris Yates', 'Joel Park')";
 
-interface Supporter {
-  readonly recurring_id: string;
-  readonly user_id: number;
-  /** What came by mail, and on which morning it was there. */
-  readonly letters: { day: string; subject: string; text: string }[];
-}
-
+let lives: Awaited<ReturnType<typeof openSupporters>>;
 let movable: MovableWorld;
 let players: Record<string, number>;
 const begun = new AsyncDisposableStack();
-const supporters = new Map<string, Supporter>();
 const mornings = new Map<string, () => Promise<unknown>>();
+const of = (name: string) => lives.of(name);
+const cameTo = (name: string) => lives.cameTo(name);
+const letter = (name: string, words: string) => lives.letter(name, words);
+const chargedOn = (name: string) => lives.chargedOn(name);
+const begins = (name: string, player_name: string, months: number) =>
+  lives.begins(name, players[player_name] ?? 0, months);
 
 before(async () => {
-  const mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
-  movable = await openMovableWorld(begun, FIRST_DAY, `smtp://localhost:${mailbox.smtpPort}`);
+  lives = await openSupporters(begun, FIRST_DAY);
+  movable = lives.movable;
   const { world, owner, advance } = movable;
   players = {
     ...(await addPlayers(owner)),
@@ -84,36 +74,18 @@ before(async () => {
   mornings.set("2028-03-02", () => anotherCard("dora"));
   mornings.set("2028-04-26", () => anotherCard("ben"));
 
-  for (let day = today(); day < LAST_DAY; day = today()) {
+  for (let day = lives.today(); day < LAST_DAY; day = lives.today()) {
     await mornings.get(day)?.();
     await read();
     await giveNotices.run(world);
     await workOff(world, askToFollow);
     await workOff(world, stopPlan);
     await workOff(world, mailRecurring);
-    await gather(mailbox, day);
+    await lives.readMail();
     await advance(24 * 3_600);
   }
 });
 after(() => begun.disposeAsync());
-
-const today = () => movable.world.clock.now().toISOString().slice(0, 10);
-const of = (name: string): Supporter => supporters.get(name) ?? assert.fail(`Nobody is called ${name}.`);
-
-async function begins(name: string, player_name: string, months: number): Promise<void> {
-  const player_id = players[player_name] ?? 0;
-  const { user_id, checkout_url } = await beginMonthly(movable, `${name}@demo.test`, {
-    player_id,
-    amount: 50,
-    months,
-  });
-  assert.equal((await pay(checkout_url)).status, 303);
-  const first =
-    "select recurring_id from recurring_contributions where user_id = $1 order by created_at limit 1";
-  const { rows } = await movable.owner.query(first, [user_id]);
-  if (supporters.has(name)) return;
-  supporters.set(name, { recurring_id: rows[0].recurring_id, user_id, letters: [] });
-}
 
 async function anotherCard(name: string): Promise<void> {
   const { world } = movable;
@@ -131,30 +103,6 @@ async function anotherCard(name: string): Promise<void> {
     ).status,
     303,
   );
-}
-
-async function gather(mailbox: { origin: string }, day: string): Promise<void> {
-  for (const [name, { letters }] of supporters) {
-    const mails: Mail[] = await mailsTo({ mailbox }, `${name}@demo.test`);
-    const fresh = mails.slice(0, mails.length - letters.length).reverse();
-    for (const { subject, text } of fresh) letters.push({ day, subject, text });
-  }
-}
-
-/** Every letter to somebody: the morning on which it was there, and its subject. */
-const cameTo = (name: string): string[] =>
-  of(name).letters.map(({ day, subject }) => `${day.slice(5)} ${subject}`);
-const letter = (name: string, words: string): string =>
-  of(name).letters.find(({ subject }) => subject.includes(words))?.text ??
-  assert.fail(`No letter '${words}'.`);
-
-async function chargedOn(name: string): Promise<string[]> {
-  const { rows } = await movable.owner.query(
-    `select to_char(paid_at at time zone 'UTC', 'MM-DD') as day from contributions
-      where recurring_id = $1 and paid_at is not null order by paid_at`,
-    [of(name).recurring_id],
-  );
-  return rows.map(({ day }) => day);
 }
 
 test("told of the beginning, three days before the last charge, and thanked at the end, once each", async () => {
@@ -280,7 +228,7 @@ test("what ended says why, unless its supporter canceled it or it ran to its end
 });
 
 test("the link of every letter is about what the letter is about, for as long as that goes on", async () => {
-  for (const [name, { letters, recurring_id }] of supporters) {
+  for (const [name, { letters, recurring_id }] of lives.supporters) {
     for (const { subject, text } of letters) {
       if (name === "ben" && subject.includes("Dana")) continue;
       const link = /\/Recurring#(\S+)/.exec(text)?.[1];
