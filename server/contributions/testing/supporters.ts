@@ -15,7 +15,10 @@ export interface Supporter {
 
 /** A world whose clock can be moved, with supporters in it whose mail is read and whose charges are asked for, each by name. */
 export async function openSupporters(begun: AsyncDisposableStack, begins_at: string) {
-  const mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
+  const mailbox = begun.adopt(
+    await startMailbox({ smtpPort: 0, httpPort: 0, copies: process.env.MAILBOX_COPIES }),
+    ({ close }) => close(),
+  );
   const movable: MovableWorld = await openMovableWorld(
     begun,
     begins_at,
