@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
+import { fillIn } from "../driving/request-form.ts";
 import { seen } from "../driving/seen.ts";
 import { at, type Stage, type State, signInAs, signOut } from "./state.ts";
 
@@ -69,6 +70,19 @@ export const requests: readonly State[] = [
       await seen(dialog.getByLabel("Other payment, described"));
     },
   },
+  {
+    name: "a collaboration request, hours that can't be read",
+    address: ({ athlete }) => pages.detail.to(athlete, "collab"),
+    message: OVER,
+    async act(stage) {
+      await openDialog(stage);
+      const dialog = stage.page.getByRole("dialog");
+      await fillIn(dialog, "bea@brand.example");
+      await dialog.getByLabel("Number of Hours Requested").fill("two or three");
+      await dialog.getByRole("button", { name: "Submit Request" }).click();
+      await seen(dialog.getByRole("alert").filter({ hasText: "Please enter hours as a number, like 3." }));
+    },
+  },
   at("a private link to a request, to be confirmed", ({ requests: it }) => it.sent),
   at("a private link to a request, for the guardian", ({ requests: it }) => it.guardian),
   at("a private link to a request, for a guardian, no account", ({ requests: it }) => it.unreached_guardian),
@@ -106,6 +120,17 @@ export const requests: readonly State[] = [
       await stage.page.getByRole("link", { name: "Bright Dental Care" }).click();
       await pressed(stage.page, "Decline");
       await seen(stage.page.getByRole("dialog"));
+    },
+  },
+  {
+    name: "a request to an athlete, its signature date to be corrected",
+    async act(stage) {
+      const { page } = stage;
+      await signInAs(stage, "athlete@demo.test", pages.ownRequests.to());
+      await page.getByRole("link", { name: "Corner Books" }).click();
+      await pressed(page, "Correct the signature date");
+      await page.getByRole("dialog").getByRole("button", { name: "Correct the signature date" }).click();
+      await seen(page.getByRole("alert").filter({ hasText: "Please say why." }));
     },
   },
   {
