@@ -24,16 +24,6 @@ export function cpuSecondsOfFamily(process_id: number): number | null {
 /** The program that started this one. */
 export const parentOf = (process_id: number): number | null => statOf(process_id)?.parent_id ?? null;
 
-/** Megabytes that a program holds in memory; null where there is no /proc. */
-export function residentMegabytes(process_id: number): number | null {
-  try {
-    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${process_id}/status`, "utf8"))?.[1];
-    return kilobytes === undefined ? null : Number(kilobytes) / 1_024;
-  } catch {
-    return null;
-  }
-}
-
 /** What /proc tells of a process (proc_pid_stat(5)); null where it is not, or is no more. */
 function statOf(process_id: number) {
   try {

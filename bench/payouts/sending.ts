@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { residentMegabytes } from "../measuring/processor.ts";
+import { residentMegabytes } from "../../ops/programs/held.ts";
 import { head, line } from "../measuring/table.ts";
 
 /** Of what the setting allows, so much has to be sent. */

@@ -9,6 +9,8 @@ import { databaseUrl, type Places, type ServerPlace } from "./places.ts";
 export interface Servers {
   readonly count: number;
   readonly settings: Readonly<Record<string, string>>;
+  /** The processes that run now. */
+  pids(): number[];
   /** Whichever is started from now on is of the release in this folder. */
   switchTo(folder: string): void;
   /** `more`: settings and environment of this start alone. */
@@ -115,6 +117,7 @@ export function openServers(
   return {
     count: places.servers.length,
     settings,
+    pids: () => [...running.values()].flatMap(({ process: { pid } }) => pid ?? []),
     switchTo(next) {
       folder = next;
     },

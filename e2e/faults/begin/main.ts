@@ -9,7 +9,7 @@ import { runFaults } from "../run.ts";
 const USAGE = `npm run faults [-- --contributions 300 --monthly N --months 12 --orders N --paid-out N --kills 10 --restarts 2 --disks 2
                       --exhaustions 2 --seed N] [--log FILE]
        npm run faults -- --cluster [--hosts] [--servers 4 --port ${FIRST_PORT} --lists 20 --checkouts 4 --supporters 6 --only WORD
-                      --from REF]
+                      --from REF --soak MINUTES]
 
   Contributions through the whole program while everything around it breaks, some of them charged every month (one
   in ten; of 1,000 and more one in twenty, 60 at least), until the last month is over, and some for a service (one in
@@ -22,7 +22,7 @@ const USAGE = `npm run faults [-- --contributions 300 --monthly N --months 12 --
   --cluster: the same of a whole cluster (docs/cluster.md), whose nodes, etcd, replicas and servers go one after the other while
   lists are asked, checkouts opened and contributions given at a steady pace; prints how long each was felt. --hosts has
   servers find the primary themselves; --from begins with the release of a Git reference, over which this checkout is rolled
-  out. Needs Debian's packages, and says which; to fill a disk it has to be root, to set clocks off Debian's faketime.`;
+  out. --soak breaks nothing: each minute it prints what the servers hold and how long they take, and fails where that grows. Needs Debian's packages, and says which; to fill a disk it has to be root, to set clocks off Debian's faketime.`;
 
 /** More plans than the server looks at in one round. */
 const MONTHLY_WHEN_LONG = 60;
@@ -49,6 +49,7 @@ const { values } = parseArgs({
     checkouts: { type: "string", default: "4" },
     only: { type: "string", default: "" },
     from: { type: "string" },
+    soak: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
@@ -61,11 +62,12 @@ if (values.help) {
       ...{ lists_a_second: Number(values.lists), checkouts_a_second: Number(values.checkouts) },
       ...{ supporters: Number(values.supporters ?? 6), only: values.only, seed: Number(values.seed) },
       from: values.from ?? null,
+      soak_minutes: values.soak === undefined ? null : Number(values.soak),
       way: values.hosts ? "hosts" : "haproxy",
     },
     console.log,
   );
-  console.log(`\n${tableOf(rows)}\n\n${through.join("\n")}`);
+  console.log([rows.length > 0 ? tableOf(rows) : "", through.join("\n")].join("\n\n"));
   close(faults);
 } else {
   const contributions = Number(values.contributions);

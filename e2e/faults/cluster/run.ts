@@ -20,8 +20,10 @@ import { afterwards, untilQuiet } from "../aftermath.ts";
 import { type Random, seededRandom } from "../random.ts";
 import { reckon } from "../reckoning.ts";
 import { type SupporterLog, support } from "../supporter.ts";
-import { askSteadily } from "./asking.ts";
+import { type Askers, askSteadily } from "./asking.ts";
+import type { ClusterTrouble } from "./cluster-trouble.ts";
 import { type Felt, feltBetween } from "./felt.ts";
+import { soak, whatGrew } from "./soak.ts";
 import { clusterTroubles } from "./troubles.ts";
 
 export interface ClusterFaults {
@@ -36,6 +38,8 @@ export interface ClusterFaults {
   readonly only: string;
   /** A Git reference: the servers are of that release until a release is rolled out, and of this checkout from then on. */
   readonly from: string | null;
+  /** So many minutes in which nothing goes wrong, and no trouble at all; null: each trouble. */
+  readonly soak_minutes: number | null;
   readonly seed: number;
 }
 
@@ -80,25 +84,9 @@ export async function runClusterFaults(
     await withSite(cluster, async (site) => {
       const load = await beginLoad(site, cluster, options, random);
       await sleep(REST_MS);
-      for (const trouble of clusterTroubles(cluster, options.from).filter(({ name }) =>
-        name.includes(options.only),
-      )) {
-        const from = performance.now();
-        say(`  ${trouble.name} …`);
-        const mend = await trouble.befall();
-        await sleep(trouble.lasts * 1_000);
-        await mend();
-        const whole = await madeWhole(cluster, say);
-        await sleep(REST_MS);
-        const to = performance.now();
-        const row = {
-          name: whole ? trouble.name : `${trouble.name}; Patroni had to be restarted`,
-          lists: feltBetween(load.askers.lists, from, to),
-          checkouts: feltBetween(load.askers.checkouts, from, to),
-        };
-        rows.push(row);
-        say(`    lists ${inWords(row.lists)}; checkouts ${inWords(row.checkouts)}`);
-      }
+      if (options.soak_minutes === null)
+        rows.push(...(await breakEach(cluster, load.askers, troublesOf(cluster, options), say)));
+      else faults.push(...whatGrew(await soak(cluster, load.askers, options.soak_minutes, say)));
       const tales = await load.end();
       faults.push(...(await agreement(site, cluster, tales, load.askers.opened, random, say)));
       through.push(
@@ -113,6 +101,37 @@ export async function runClusterFaults(
     await cluster.close();
   }
   return { rows, faults, through };
+}
+
+const troublesOf = (cluster: Cluster, { from, only }: ClusterFaults): ClusterTrouble[] =>
+  clusterTroubles(cluster, from).filter(({ name }) => name.includes(only));
+
+/** One after the other, each mended before the next. */
+async function breakEach(
+  cluster: Cluster,
+  { lists, checkouts }: Askers,
+  troubles: readonly ClusterTrouble[],
+  say: (line: string) => void,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const trouble of troubles) {
+    const from = performance.now();
+    say(`  ${trouble.name} …`);
+    const mend = await trouble.befall();
+    await sleep(trouble.lasts * 1_000);
+    await mend();
+    const whole = await madeWhole(cluster, say);
+    await sleep(REST_MS);
+    const to = performance.now();
+    const row = {
+      name: whole ? trouble.name : `${trouble.name}; Patroni had to be restarted`,
+      lists: feltBetween(lists, from, to),
+      checkouts: feltBetween(checkouts, from, to),
+    };
+    rows.push(row);
+    say(`    lists ${inWords(row.lists)}; checkouts ${inWords(row.checkouts)}`);
+  }
+  return rows;
 }
 
 async function laidRelease(
