@@ -1,6 +1,7 @@
 import "../ops/programs/node-version.ts";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin/admin.ts";
+import { backlog } from "./backlog/backlog.ts";
 import { browse } from "./browse.ts";
 import { growth } from "./growth/growth.ts";
 import { money } from "./money/money.ts";
@@ -16,6 +17,7 @@ import { traces } from "./traces.ts";
 const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   accounts,
   admin,
+  backlog,
   browse,
   growth,
   money,

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { startProgram, stopProgram } from "../../ops/programs/programs.ts";
 import { portOf } from "../measuring/port-of.ts";
+import { answersOf } from "./answers.ts";
 import type { Recorded } from "./recorder.ts";
 
 /**
@@ -21,15 +22,8 @@ export async function startBareProvider(recorded: Recorded) {
   };
 }
 
-const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/;
-/** What is asked by time and not by payment: nothing happened. */
-const NOTHING = JSON.stringify({ object: "list", url: "/v1", has_more: false, data: [] });
-
 if (import.meta.main) {
-  const { contribution_id, answers }: Recorded = JSON.parse(process.env.RECORDED ?? "");
-  const pieces = new Map(
-    Object.entries(answers).map(([question, answer]) => [question, answer.split(contribution_id)]),
-  );
+  const answer = answersOf(JSON.parse(process.env.RECORDED ?? ""));
   let held: (() => void)[] | null = null;
   const server = createServer((request, response) => {
     let body = "";
@@ -37,17 +31,10 @@ if (import.meta.main) {
       body += bytes;
     });
     request.on("end", () => {
-      const url = request.url ?? "";
-      const id = (UUID.exec(url) ?? UUID.exec(body))?.[0] ?? "";
-      const answer = pieces.get(`${request.method} ${url.replaceAll(id, contribution_id)}`)?.join(id);
-      const isUnknown = answer === undefined && id !== "";
-      const json = Buffer.from(answer ?? NOTHING);
+      const { status, json } = answer(request.method ?? "", request.url ?? "", body);
       const send = () =>
         response
-          .writeHead(isUnknown ? 404 : 200, {
-            "content-type": "application/json",
-            "content-length": json.length,
-          })
+          .writeHead(status, { "content-type": "application/json", "content-length": json.length })
           .end(json);
       if (held && request.method === "GET") held.push(send);
       else send();
