@@ -4,6 +4,7 @@ import { admin } from "./admin/admin.ts";
 import { backlog } from "./backlog/backlog.ts";
 import { browse } from "./browse.ts";
 import { growth } from "./growth/growth.ts";
+import { letters } from "./letters/letters.ts";
 import { money } from "./money/money.ts";
 import { orders } from "./orders.ts";
 import { overload } from "./overload.ts";
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   backlog,
   browse,
   growth,
+  letters,
   money,
   orders,
   overload,

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import { residentMegabytes } from "../../ops/programs/held.ts";
-import { type Flooded, pour } from "../measuring/flood.ts";
-import { chooseQuestions } from "../measuring/questions.ts";
+import { askLists, type ListsMeanwhile } from "../measuring/ask-lists.ts";
 import { type FilledDatabase, startNewDatabase, startServer } from "../measuring/subject.ts";
-import { head, line, median } from "../measuring/table.ts";
+import { head, line } from "../measuring/table.ts";
 import { startAsker } from "../money/asker.ts";
 import { moneySettings, recordProvider } from "../money/learn.ts";
 import { asOwner } from "../money/rounds.ts";
@@ -70,12 +69,10 @@ const forgotten = (database: FilledDatabase): Promise<string[]> =>
     return rows.map(({ contribution_id }) => contribution_id);
   });
 
-interface WorkedOff {
+interface WorkedOff extends ListsMeanwhile {
   /** Seconds until all was stored, and until all was booked and handled. */
   readonly stored_s: number;
   readonly booked_s: number;
-  readonly list_p50_ms: number;
-  readonly list_p99_ms: number;
   readonly memory_mb: number;
 }
 
@@ -85,7 +82,7 @@ function workedOff(
   lost: Lost,
 ): Promise<WorkedOff> {
   return asOwner(database, async (owner) => {
-    const lists = askLists(origin);
+    const lists = askLists(origin, LISTS_A_SECOND);
     const all = lost.of.length * lost.events_each;
     let [begin, stored_s, memory_mb] = [performance.now(), 0, 0];
     for (let [events, waiting] = [all, 0]; events + waiting > 0; await sleep(200)) {
@@ -99,33 +96,6 @@ function workedOff(
     await checkBooked(owner, lost);
     return { ...{ stored_s, booked_s, memory_mb }, ...(await lists.end()) };
   });
-}
-
-/** At an even pace, a few seconds at a time; the middle of their halves and of their slowest hundredths. */
-function askLists(origin: string) {
-  let over = false;
-  const asking = (async () => {
-    const questions = await chooseQuestions(origin);
-    const poured: Flooded[] = [];
-    while (!over || poured.length === 0)
-      poured.push(await pour({ origin, questions, connections: 50, seconds: 5, rate: LISTS_A_SECOND }));
-    return poured;
-  })();
-  asking.catch(() => {
-    // Whoever ends it hears of it.
-  });
-  return {
-    async end() {
-      over = true;
-      const poured = await asking;
-      if (poured.some(({ other }) => other > 0)) throw new Error("A list was not answered.");
-      const middle = (of: (one: Flooded) => number) => median(poured.map(of)) ?? 0;
-      return {
-        list_p50_ms: middle(({ served }) => served.p50),
-        list_p99_ms: middle(({ served }) => served.p99),
-      };
-    },
-  };
 }
 
 /** How many events are not in the inbox yet, and how many of those that are wait. */

@@ -96,6 +96,60 @@ test("neither does one whose certificate nobody vouches for", async () => {
   await new Promise<void>((closed) => other.close(closed));
 });
 
+test("many letters share a connection, and one whose connection the mail server has ended goes out on another, once", async () => {
+  const took: string[] = [];
+  let connections = 0;
+  const listen = async (port: number) => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS", "AUTH"],
+      closeTimeout: 50,
+      onConnect: (_session, done) => {
+        connections += 1;
+        done();
+      },
+      onData: (stream, _session, done) => {
+        let said = "";
+        stream.on("data", (piece) => {
+          said += piece;
+        });
+        stream.on("end", () => {
+          took.push(/^Subject: (.*)$/m.exec(said)?.[1]?.trim() ?? "");
+          done();
+        });
+      },
+    });
+    server.on("error", () => {});
+    await once(server.listen(port, "localhost"), "listening");
+    return {
+      port: (server.server.address() as AddressInfo).port,
+      end: () => new Promise<void>((ended) => server.close(ended)),
+    };
+  };
+  const first = await listen(0);
+  const mail = openMail({
+    url: `smtp://localhost:${first.port}`,
+    from: "a@example.org",
+    host: "example.org",
+    encrypted: false,
+  });
+  const send = (subject: string) => mail.send({ ...letter, subject, key: subject });
+  for (const nth of [1, 2, 3, 4, 5]) await send(`letter ${nth}`);
+  assert.equal(connections, 1);
+  await first.end();
+  await assert.rejects(send("while it is away"), MailAway);
+  const again = await listen(first.port);
+  await send("letter 6");
+  await Promise.all([7, 8, 9].map((nth) => send(`letter ${nth}`)));
+  mail.close();
+  await again.end();
+  assert.deepEqual(
+    took.sort(),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((nth) => `letter ${nth}`),
+  );
+  assert.ok(connections <= 4, `${connections} connections`);
+});
+
 test("why a mail server can't be reached has a name", async () => {
   const nobody = await freePort();
   const to = (url: string) => openMail({ url, from: "a@example.org", host: "example.org", encrypted: true });

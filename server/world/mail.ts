@@ -27,6 +27,15 @@ export class MailAway extends Error {
 
 /** A mail server that says nothing is let go, so that the letters behind are tried. */
 const SILENCE_MS = 15_000;
+/**
+ * A connection is greeted, encrypted and signed in on once for many letters; one that nothing is sent on is let go before the mail server does it. As many
+ * at once as jobs of one kind are worked on.
+ */
+const CONNECTIONS = 12;
+const LETTERS_A_CONNECTION = 100;
+const IDLE_MS = 10_000;
+/** A letter whose connection went before anything of it was sent is tried on another once; after that its job is. */
+const OTHER_CONNECTIONS = 1;
 
 /**
  * Mail by SMTP. `url` as nodemailer reads it: smtp://user:password@host:port, smtps:// for TLS from the start. `encrypted`:
@@ -44,6 +53,9 @@ export function openMail(options: {
   const transport = createTransport(
     {
       url: options.url,
+      pool: true,
+      ...{ maxConnections: CONNECTIONS, maxMessages: LETTERS_A_CONNECTION },
+      ...{ idleTimeout: IDLE_MS, maxRequeues: OTHER_CONNECTIONS },
       requireTLS: options.encrypted && options.url.startsWith("smtp:"),
       connectionTimeout: SILENCE_MS,
       greetingTimeout: SILENCE_MS,
