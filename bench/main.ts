@@ -12,6 +12,7 @@ import { pages } from "./pages.ts";
 import { payors } from "./payors/payors.ts";
 import { payouts } from "./payouts/payouts.ts";
 import { requests } from "./requests.ts";
+import { shared } from "./shared.ts";
 import { traces } from "./traces.ts";
 
 /** `npm run bench -- <name> [options]`: one measurement, by name. */
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   payors,
   payouts,
   requests,
+  shared,
   traces,
 };
 

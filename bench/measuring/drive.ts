@@ -9,6 +9,8 @@ import { HEADERS, type Question } from "./questions.ts";
 export interface Load {
   seconds: number;
   connections: number;
+  /** So many a second in all; without it as many as are answered. */
+  rate?: number;
 }
 
 /** A program that answers. */
@@ -43,6 +45,7 @@ export async function drive(subject: Subject, asked: Driving, load: Load): Promi
     url: subject.origin + path,
     connections: load.connections,
     duration: load.seconds,
+    ...(load.rate ? { overallRate: load.rate } : {}),
     idReplacement: true,
     ...("body" in asked
       ? { method: "POST", body: asked.body, headers: HEADERS }
