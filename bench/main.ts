@@ -4,6 +4,7 @@ import { admin } from "./admin/admin.ts";
 import { backlog } from "./backlog/backlog.ts";
 import { browse } from "./browse.ts";
 import { growth } from "./growth/growth.ts";
+import { imports } from "./imports.ts";
 import { letters } from "./letters/letters.ts";
 import { money } from "./money/money.ts";
 import { orders } from "./orders.ts";
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   backlog,
   browse,
   growth,
+  imports,
   letters,
   money,
   orders,

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type pg from "pg";
 import { residentMegabytes } from "../../ops/programs/held.ts";
 import { askLists, type ListsMeanwhile } from "../measuring/ask-lists.ts";
+import { chooseQuestions } from "../measuring/questions.ts";
 import { type FilledDatabase, startNewDatabase, startServer } from "../measuring/subject.ts";
 import { head, line } from "../measuring/table.ts";
 import { startAsker } from "../money/asker.ts";
@@ -82,7 +83,7 @@ function workedOff(
   lost: Lost,
 ): Promise<WorkedOff> {
   return asOwner(database, async (owner) => {
-    const lists = askLists(origin, LISTS_A_SECOND);
+    const lists = askLists(origin, await chooseQuestions(origin), LISTS_A_SECOND);
     const all = lost.of.length * lost.events_each;
     let [begin, stored_s, memory_mb] = [performance.now(), 0, 0];
     for (let [events, waiting] = [all, 0]; events + waiting > 0; await sleep(200)) {

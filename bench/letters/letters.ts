@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type pg from "pg";
 import { residentMegabytes } from "../../ops/programs/held.ts";
 import { askLists, type ListsMeanwhile } from "../measuring/ask-lists.ts";
+import { chooseQuestions } from "../measuring/questions.ts";
 import { startNewDatabase, startServer } from "../measuring/subject.ts";
 import { head, line, median } from "../measuring/table.ts";
 import { asOwner } from "../money/rounds.ts";
@@ -76,7 +77,7 @@ async function sent(
   { origin, process_id }: Awaited<ReturnType<typeof startServer>>,
 ): Promise<Sent> {
   const memory_before_mb = residentMegabytes(process_id) ?? 0;
-  const lists = askLists(origin, LISTS_A_SECOND);
+  const lists = askLists(origin, await chooseQuestions(origin), LISTS_A_SECOND);
   const others: number[] = [];
   let memory_mb = 0;
   const begin = performance.now();

@@ -1,5 +1,5 @@
 import { type Flooded, pour } from "./flood.ts";
-import { chooseQuestions } from "./questions.ts";
+import type { Question } from "./questions.ts";
 import { median } from "./table.ts";
 
 /** What those who ask for lists meanwhile wait, in milliseconds. */
@@ -15,10 +15,13 @@ const SECONDS = 5;
  * Asks for lists at an even pace until `end`, which answers the middle of all halves and of all slowest hundredths. Fails where one is neither answered nor
  * told to come again.
  */
-export function askLists(origin: string, a_second: number): { end(): Promise<ListsMeanwhile> } {
+export function askLists(
+  origin: string,
+  questions: readonly Question[],
+  a_second: number,
+): { end(): Promise<ListsMeanwhile> } {
   let over = false;
   const asking = (async () => {
-    const questions = await chooseQuestions(origin);
     const poured: Flooded[] = [];
     while (!over || poured.length === 0)
       poured.push(await pour({ origin, questions, connections: 50, seconds: SECONDS, rate: a_second }));

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { rosterLines } from "../programs/made-up-roster.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 
 /** The import may not take more, however long its file is. */
 const MOST_MB = 200;
-const IN_A_TEAM = 100;
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 if (!Number.isInteger(rows) || rows < 1) throw new Error("node ops/operate/soak-roster.ts [ROWS]");
@@ -24,26 +24,12 @@ async function soak(rows: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "soak-roster-"));
   try {
     const file = join(folder, "roster.csv");
-    await pipeline(Readable.from(linesOf(rows)), createWriteStream(file));
+    await pipeline(Readable.from(rosterLines(rows)), createWriteStream(file));
     const peaks = [await importOnce(folder, file), await importOnce(folder, file)];
     return Math.max(...peaks) <= MOST_MB;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-function* linesOf(rows: number): Generator<string> {
-  yield "school,name,class,position,jersey,height,weight,hometown,season\n";
-  for (let row = 0; row < rows; row++) {
-    const [team, place] = [Math.floor(row / IN_A_TEAM), row % IN_A_TEAM];
-    yield `Soak ${team},Athlete ${word(place)} ${word(team)},Junior,QB,${place},6-2,200,"Town ${word(row % 977)}, TX",2025\n`;
-  }
-}
-
-/** 27 -> 'Bba': a number as letters. */
-function word(number: number): string {
-  const letter = (first: number, at: number) => String.fromCharCode(first + (at % 26));
-  return letter(65, number / 676) + letter(97, number / 26) + letter(97, number);
 }
 
 /** Answers the most memory it had, in MB. */
