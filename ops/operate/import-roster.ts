@@ -9,6 +9,7 @@ import { type ImportOptions, importRoster } from "../../server/players/rosters/i
 import { undoImport } from "../../server/players/rosters/importing/undo.ts";
 import { sources } from "../../server/players/rosters/sources/sources.ts";
 import { reportText } from "../../server/players/rosters/staging/report.ts";
+import { failureWords } from "../programs/failure-words.ts";
 import { openOwnerDatabase } from "../programs/owner-database.ts";
 
 const USAGE = `npm run import-roster -- [--sport 2] [--season 2023] [--source football] [--dry-run]
@@ -37,7 +38,7 @@ try {
   const command = readCommand(process.argv.slice(2));
   await withDatabase((client) => ("undo" in command ? undo(client, command.undo) : run(client, command)));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${failureWords(error)}\n`);
   process.exitCode = 1;
 }
 

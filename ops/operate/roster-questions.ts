@@ -13,6 +13,7 @@ import {
 } from "../../server/players/rosters/questions/answer.ts";
 import { readQuestions } from "../../server/players/rosters/questions/questions.ts";
 import { openDatabase } from "../../server/world/database.ts";
+import { failureWords } from "../programs/failure-words.ts";
 import { openOwnerDatabase } from "../programs/owner-database.ts";
 
 const USAGE = `npm run roster-questions -- [--sport 3] [--limit 20]
@@ -33,7 +34,7 @@ const AT_THE_COMMAND_LINE = { user_id: null, request_id: null };
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${failureWords(error)}\n`);
   process.exitCode = 1;
 }
 
