@@ -7,6 +7,7 @@ import { backUp, noteBackup } from "../../database/backup/back-up.ts";
 import type { BackupHeader } from "../../database/backup/backup-file.ts";
 import { proofsFolder } from "../../server/profiles/proofs/keeping/folder.ts";
 import { filesDirOf } from "../../server/startup/files-dir.ts";
+import { failureWords } from "../programs/failure-words.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 import { writeWholeFile } from "../programs/whole-file.ts";
@@ -37,7 +38,7 @@ try {
   else if (!file || more.length > 0) throw new Error(USAGE);
   else console.error(await run(file, values.files));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(failureWords(error));
   process.exitCode = 1;
 }
 

@@ -2,6 +2,7 @@ import "../programs/node-version.ts";
 import { listParked, retryParked } from "../../server/contributions/events/inbox.ts";
 import { openDatabase } from "../../server/world/database.ts";
 import { openJobs } from "../../server/world/jobs.ts";
+import { failureWords } from "../programs/failure-words.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 
 const USAGE = `npm run events -- parked | retry ID | retry all
@@ -20,7 +21,7 @@ try {
   }
   console.log(await run(which));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(failureWords(error));
   process.exitCode = 1;
 }
 

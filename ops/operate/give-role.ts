@@ -7,6 +7,7 @@ import { type GivenRole, giveRole, takeRole } from "../../server/accounts/roles/
 import { systemClock } from "../../server/world/clock.ts";
 import { type Database, openDatabase } from "../../server/world/database.ts";
 import { openJobs } from "../../server/world/jobs.ts";
+import { failureWords } from "../programs/failure-words.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 
 const USAGE = `npm run give-role -- EMAIL ROLE [--school NAME] [--player ID]
@@ -30,7 +31,7 @@ try {
   });
   console.log(values.help ? USAGE : await run(positionals, values));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(failureWords(error));
   process.exitCode = 1;
 }
 

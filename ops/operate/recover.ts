@@ -8,6 +8,7 @@ import {
 import { settings } from "../../server/startup/settings.ts";
 import { openWorld, type WorldSettings } from "../../server/world/world.ts";
 import { playedPaymentsOrigin } from "../demo/demo.ts";
+import { failureWords } from "../programs/failure-words.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 
 const USAGE = `npm run recover -- --from DAY [--book] [--athlete OLD=NEW]
@@ -39,7 +40,7 @@ try {
   else if (!DAY.test(values.from ?? "") || Number.isNaN(since.getTime())) throw new Error(USAGE);
   else await run(since, { book: values.book, athletes: new Map(values.athlete.map(athletesOf)) });
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(failureWords(error));
   process.exitCode = 1;
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { isDay } from "../../pure/days.ts";
 import { type Replay, replayDecisions, replayText } from "../../server/collaborations/rulebook/replay.ts";
 import { openDatabase } from "../../server/world/database.ts";
+import { failureWords } from "../programs/failure-words.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 
 const USAGE = `npm run replay-decisions -- --as-of 2026-07-01 [--json]
@@ -31,7 +32,7 @@ try {
     console.log(values.json ? JSON.stringify(replay) : replayText(replay));
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(failureWords(error));
   process.exitCode = 1;
 }
 

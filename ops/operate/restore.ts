@@ -9,6 +9,7 @@ import { checkLedger } from "../../server/ledger/check.ts";
 import { brokenText } from "../../server/ledger/report.ts";
 import { proofsFolder } from "../../server/profiles/proofs/keeping/folder.ts";
 import { filesDirOf } from "../../server/startup/files-dir.ts";
+import { failureWords } from "../programs/failure-words.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 import { COPIES, copyProofs, dropUnderWay } from "./backup-files.ts";
@@ -44,7 +45,7 @@ try {
   else if (!file || more.length > 0) throw new Error(USAGE);
   else await run(file, values.replace ?? null, values.files);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(failureWords(error));
   process.exitCode = 1;
 }
 
