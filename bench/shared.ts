@@ -11,7 +11,8 @@ import { head, line } from "./measuring/table.ts";
 
 /** A million people within an hour. */
 const PEOPLE_A_SECOND = 1_000_000 / 3_600;
-const CONNECTIONS = 200;
+/** Each asks at the same moments as the others: of many more the asker would measure its own crowd. */
+const CONNECTIONS = 20;
 const MOST_P99_MS = 100;
 /** Of a hundred people so many may have a statement asked of the database on their behalf. */
 const MOST_FALL_THROUGH = 0.1;

@@ -21,6 +21,11 @@ test("what wavers, and what is filled in the first minutes, has not grown", () =
   assert.deepEqual(whatGrew(hour(() => ({}))), []);
   assert.deepEqual(whatGrew(hour((minute) => ({ memory_mb: minute < 10 ? 100 + 10 * minute : 200 }))), []);
   assert.deepEqual(whatGrew(hour((minute) => ({ list_ms: minute % 2 === 0 ? 8 : 14 }))), []);
+  assert.deepEqual(
+    whatGrew(hour((minute) => ({ memory_mb: 100 * minute })).slice(0, 3)),
+    [],
+    "of minutes nothing is said",
+  );
 });
 
 test("a leak shows, of memory, files or sessions, and what takes longer and longer", () => {

@@ -34,9 +34,12 @@ const FLAT = {
 
 /** What has just begun fills its caches; that part is left out. */
 const WARM_UP = 0.2;
+/** Garbage is collected every few minutes: of fewer than these nothing can be said. */
+const LEAST_MINUTES = 20;
 
 /** What grew from the first part after the warm-up to the last one of its length, by their middle values. */
 export function whatGrew(samples: readonly Sample[]): string[] {
+  if (samples.length < LEAST_MINUTES) return [];
   const warm = samples.slice(Math.ceil(samples.length * WARM_UP));
   const part = Math.max(1, Math.floor(warm.length / 4));
   const middle = (of: readonly Sample[], what: keyof Sample) =>
