@@ -43,7 +43,9 @@ export async function shared(words: string[]): Promise<void> {
     driven = await drive(server, page.asked, load);
   });
   if (!driven) throw new Error("Nobody asked.");
-  const fell_through = Math.max(heard.length - idle.length, 0) / (driven.rate * seconds);
+  // An idle server asks things too.
+  const own = new Set(idle.map(({ text }) => text));
+  const fell_through = heard.filter(({ text }) => !own.has(text)).length / (driven.rate * seconds);
   console.log(
     `\nCache-Control: ${page.cache_control}\n\n${head(["a million within an hour", "measured", "at most"])}`,
   );
@@ -52,7 +54,7 @@ export async function shared(words: string[]): Promise<void> {
     ["p50 ms", driven.p50.toFixed(0), "-"],
     ["p99 ms", driven.p99.toFixed(0), String(MOST_P99_MS)],
     ["of a processor, %", (((driven.cpu_us ?? 0) * driven.rate) / 10_000).toFixed(0), "-"],
-    ["statements for each, idle taken off", fell_through.toFixed(3), String(MOST_FALL_THROUGH)],
+    ["statements for each", fell_through.toFixed(3), String(MOST_FALL_THROUGH)],
   ] as const)
     console.log(line([what, value, limit]));
   const is_kept = page.cache_control.includes("s-maxage=");
