@@ -4422,7 +4422,6 @@ create table payout_reversals (
 
 CREATE UNIQUE INDEX payout_reversals_one_at_a_time ON payout_reversals USING btree (payout_id) WHERE state = ANY (ARRAY['asked'::text, 'agreed'::text]);
 CREATE INDEX payout_reversals_payout_id_idx ON payout_reversals USING btree (payout_id);
-CREATE INDEX contributions_to_pay_out ON contributions USING btree (player_id) WHERE paid_at IS NOT NULL AND (paid_cents - refunded_cents - lost_cents) <> paid_out_cents;
 
 create table held_decisions (
   decision_id uuid default gen_random_uuid() not null,
@@ -5014,3 +5013,5 @@ end $function$;
 
 CREATE TRIGGER promised_back AFTER INSERT ON orders_paid_back FOR EACH ROW EXECUTE FUNCTION orders_paid_back_promise();
 CREATE TRIGGER touched_promised AFTER UPDATE ON contributions FOR EACH ROW WHEN (old.promised_back_cents IS DISTINCT FROM new.promised_back_cents) EXECUTE FUNCTION ledger_touch();
+CREATE INDEX contributions_open ON contributions USING btree (player_id, paid_at) INCLUDE (contribution_id, currency, paid_cents, refunded_cents, lost_cents, paid_out_cents) WHERE paid_at IS NOT NULL AND (paid_cents - refunded_cents - lost_cents) <> paid_out_cents;
+CREATE INDEX contributions_open_apart ON contributions USING btree (player_id) WHERE paid_at IS NOT NULL AND (paid_cents - refunded_cents - lost_cents) <> paid_out_cents AND ((paid_cents - refunded_cents - lost_cents - paid_out_cents) < 0 OR in_dispute_cents > 0 OR promised_back_cents > refunded_cents OR nil_service_type <> 'general_contribution'::text);

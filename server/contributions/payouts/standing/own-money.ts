@@ -1,17 +1,12 @@
 import sql from "sql-template-tag";
 import type { OwnMoney, PayoutAccount } from "../../../../contract/payouts/own-payouts.ts";
-import {
-  BLOCKS,
-  type Block,
-  WAITING_REASONS,
-  type WaitingReason,
-} from "../../../../contract/payouts/states.ts";
+import { BLOCKS, type Block, WAITING_REASONS } from "../../../../contract/payouts/states.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
-import { pagesOf } from "../../pages/pages-of.ts";
 import { ATHLETES, blocksOf, HELD_UNTIL } from "./blocks.ts";
-import { IS_OPEN, OPEN_CENTS, ofOne, readyAt, waitsFor } from "./waiting.ts";
+import { type OpenSum, readOpenSums } from "./open-sums.ts";
+import { readyAt } from "./waiting.ts";
 import { nextRunAt } from "./weekly.ts";
 
 /** So long after one payout was asked for the next one can be. */
@@ -52,31 +47,17 @@ export async function readStanding(
   return found;
 }
 
-interface SumRow {
-  readonly reason: WaitingReason | null;
-  readonly is_back: boolean;
-  readonly cents: string;
-  readonly count: number;
-  readonly first_paid_at: Date;
-}
-
 /** What is the athlete's, in dollars. */
 export async function readOwnMoney(world: World, player_id: number): Promise<OwnMoney> {
   const { database, clock, payouts } = world;
   const after_days = payouts?.after_days ?? 0;
   const least_cents = payouts?.least_cents ?? 0;
   const standing = await readStanding(world, database, player_id);
-  const sums = await database.rows<SumRow>(sql`
-    select reason, cents < 0 as is_back, sum(abs(cents)) as cents, count(*)::int as count, min(paid_at) as first_paid_at
-      from (select ${OPEN_CENTS} as cents, ${waitsFor(world, after_days, ofOne(player_id))} as reason, paid_at
-              from contributions c where c.player_id = ${pagesOf(player_id)} and ${IS_OPEN}
-            -- The reason of each is looked for once.
-            offset 0) as open
-     group by 1, 2`);
+  const sums = await readOpenSums(world, player_id);
   const gone = await readGone(database, player_id);
   const blocks: Block[] = payouts ? standing.blocks : ["off", ...standing.blocks];
-  const centsOf = (which: (row: SumRow) => boolean) =>
-    sums.filter(which).reduce((sum, { cents }) => sum + Number(cents), 0);
+  const centsOf = (which: (sum: OpenSum) => boolean) =>
+    sums.filter(which).reduce((total, { cents }) => total + cents, 0);
   const back = centsOf(({ is_back }) => is_back);
   const ready = centsOf(({ reason, is_back }) => reason === null && !is_back);
   const asked = await askedLately(world, player_id);
@@ -114,14 +95,15 @@ function placesOf(
   };
 }
 
-const waitingOf = (sums: readonly SumRow[], after_days: number): OwnMoney["waiting"] =>
+const waitingOf = (sums: readonly OpenSum[], after_days: number): OwnMoney["waiting"] =>
   WAITING_REASONS.flatMap((reason) => {
-    const found = sums.find((row) => row.reason === reason);
+    const found = sums.find((sum) => sum.reason === reason);
     if (!found) return [];
     const { cents, count, first_paid_at } = found;
     // When the others end is not ours to know.
-    const ends_at = reason === "refund_promise" ? readyAt(first_paid_at, after_days).toISOString() : null;
-    return [{ reason, amount: Number(cents) / 100, contributions: count, ends_at }];
+    const ends_at =
+      reason === "refund_promise" && first_paid_at ? readyAt(first_paid_at, after_days).toISOString() : null;
+    return [{ reason, amount: cents / 100, contributions: count, ends_at }];
   });
 
 /** The account as people see it: what only the provider works on is told apart by `whose`. */

@@ -1,4 +1,4 @@
-import sql, { type Sql } from "sql-template-tag";
+import sql, { raw, type Sql } from "sql-template-tag";
 import { GENERAL_CONTRIBUTION } from "../../../../contract/orders/kinds.ts";
 import type { WaitingReason } from "../../../../contract/payouts/states.ts";
 import type { World } from "../../../world/world.ts";
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Of `contributions c`: what of it is the athlete's and not paid out, in cents; below zero what has to be taken back. */
 export const OPEN_CENTS: Sql = sql`(c.paid_cents - c.refunded_cents - c.lost_cents - c.paid_out_cents)`;
 
-/** Whether there is any, as the index `contributions_to_pay_out` has it. */
+/** Whether there is any, as the index `contributions_open` has it. */
 export const IS_OPEN: Sql = sql`
   c.paid_at is not null and c.paid_cents - c.refunded_cents - c.lost_cents <> c.paid_out_cents and c.currency = 'usd'`;
 
@@ -26,17 +26,24 @@ interface Whose {
   readonly report_is_due: Sql;
 }
 
+/** Of what is open: it may wait for something else than time or a payor's report, or has to be taken back, as the index `contributions_open_apart` has it. */
+export const IS_APART: Sql = sql`
+  (c.paid_cents - c.refunded_cents - c.lost_cents - c.paid_out_cents < 0 or c.in_dispute_cents > 0
+   or c.promised_back_cents > c.refunded_cents or c.nil_service_type <> ${raw(`'${GENERAL_CONTRIBUTION}'`)})`;
+
 /** Of many athletes: each contribution's payor is looked up. `athlete`: a column. */
 export const ofMany = (athlete: Sql): Whose => ({ athlete, report_is_due: REPORT_IS_DUE });
 
 /** Of one athlete, however much they were given: whose reports are due is found once, and not for each contribution. */
 export const ofOne = (player_id: number): Whose => ({
   athlete: sql`${player_id}::bigint`,
-  report_is_due: sql`
-    (c.payor_id is not null and (c.player_id, c.payor_id) in (
-       select s.player_id, m.payor_id from ${SUMS}, unnest(payor_members(s.payor_id)) as m (payor_id)
-        where s.player_id = ${pagesOf(player_id)} and ${IS_DUE}))`,
+  report_is_due: sql`(c.payor_id is not null and (c.player_id, c.payor_id) in (${duePayorsOf(player_id)}))`,
 });
+
+/** `player_id` and `payor_id` of whoever gave to the athlete and is to be reported still: each by whom they count as one with, too. */
+export const duePayorsOf = (player_id: number): Sql => sql`
+  select s.player_id, m.payor_id from ${SUMS}, unnest(payor_members(s.payor_id)) as m (payor_id)
+   where s.player_id = ${pagesOf(player_id)} and ${IS_DUE}`;
 
 /**
  * The first reason of `WAITING_REASONS` for which what is open of `contributions c` waits; null: it is ready. What has to be taken
@@ -53,7 +60,11 @@ export const waitsFor = (now: Now, after_days: number, { athlete, report_is_due 
        when c.nil_service_type <> ${GENERAL_CONTRIBUTION}
             and exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled') then ${reason("order")}
        when ${report_is_due} and not ${paysBefore(athlete)} then ${reason("report")}
-       when c.paid_at > ${promisedSince(now, after_days)}::timestamptz then ${reason("refund_promise")} end`;
+       when ${isPromised(now, after_days)} then ${reason("refund_promise")} end`;
+
+/** Whether `contributions c` can be refunded still because it was asked for. */
+export const isPromised = (now: Now, after_days: number): Sql =>
+  sql`c.paid_at > ${promisedSince(now, after_days)}::timestamptz`;
 
 const reason = (one: WaitingReason): Sql => sql`${one}::text`;
 
