@@ -42,7 +42,8 @@ export const ofOne = (player_id: number): Whose => ({
 
 /** `player_id` and `payor_id` of whoever gave to the athlete and is to be reported still: each by whom they count as one with, too. */
 export const duePayorsOf = (player_id: number): Sql => sql`
-  select s.player_id, m.payor_id from ${SUMS}, unnest(payor_members(s.payor_id)) as m (payor_id)
+  select s.player_id, coalesce(m.payor_id, s.payor_id) as payor_id
+    from ${SUMS} left join payor_groups g on g.payor_id = s.payor_id left join payor_groups m on m.head_id = g.head_id
    where s.player_id = ${pagesOf(player_id)} and ${IS_DUE}`;
 
 /**
@@ -82,8 +83,8 @@ const SUMS: Sql = sql`payor_sums s join players p on p.player_id = s.player_id j
 /** Of `SUMS`: it is to be reported, and nobody has noted that it was since it came to that. */
 const IS_DUE: Sql = sql`
   s.crossed_on is not null and ${REPORT_RULE} <> 'no'
-  and not exists (select from payor_reports r
-                   where r.player_id = s.player_id and payor_head(r.payor_id) = s.payor_id
+  and not exists (select from payor_reports r left join payor_groups g on g.payor_id = r.payor_id
+                   where r.player_id = s.player_id and coalesce(g.head_id, r.payor_id) = s.payor_id
                      and (r.noted_at at time zone 'UTC')::date >= s.crossed_on)`;
 
 const REPORT_IS_DUE: Sql = sql`
