@@ -29,7 +29,7 @@ export async function readOpenSums(world: World, player_id: number): Promise<Ope
     athlete: sql`${player_id}::bigint`,
     report_is_due: sql`(c.player_id, c.payor_id) in (select player_id, payor_id from due)`,
   });
-  const waits = sql`(${isPromised(world, after_days)} and c.contribution_id not in (select contribution_id from apart))`;
+  const promised = isPromised(world, after_days);
   return await world.database.rows<OpenSum>(sql`
     with due as materialized (select distinct player_id, payor_id from (${duePayorsOf(player_id)}) as due),
     apart as materialized (
@@ -37,15 +37,17 @@ export async function readOpenSums(world: World, player_id: number): Promise<Ope
         from (select c.* from contributions c where ${open} and ${IS_APART}
               union all
               select c.* from due join contributions c using (player_id, payor_id) where ${IS_OPEN} and not ${IS_APART}) as c),
-    added as (
-      select coalesce(sum(${OPEN_CENTS}), 0) as cents, coalesce(sum(${OPEN_CENTS}) filter (where ${waits}), 0) as waiting_cents,
-             count(*) filter (where ${waits}) as waiting, min(c.paid_at) filter (where ${waits}) as first_paid_at
-        from contributions c where ${open}),
+    waiting as (
+      select coalesce(sum(${OPEN_CENTS}), 0) as cents, count(*) as count, min(c.paid_at) as first_paid_at
+        from contributions c where ${open} and ${promised} and c.contribution_id not in (select contribution_id from apart)),
+    ready as (
+      select coalesce(sum(${OPEN_CENTS}), 0) - (select coalesce(sum(c.cents), 0) from apart as c where not ${promised}) as cents
+        from contributions c where ${open} and not ${promised}),
     parts as (
       select reason, cents < 0 as is_back, abs(cents) as cents, 1 as count, paid_at as first_paid_at from apart
       union all
-      select 'refund_promise', false, waiting_cents, waiting, first_paid_at from added where waiting > 0
+      select 'refund_promise', false, cents, count, first_paid_at from waiting where count > 0
       union all
-      select null, false, cents - waiting_cents - (select coalesce(sum(cents), 0) from apart), 0, null from added)
+      select null, false, cents, 0, null from ready)
     select reason, is_back, sum(cents)::float8 as cents, sum(count)::int as count, min(first_paid_at) as first_paid_at from parts group by 1, 2`);
 }

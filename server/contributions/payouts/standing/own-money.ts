@@ -52,15 +52,17 @@ export async function readOwnMoney(world: World, player_id: number): Promise<Own
   const { database, clock, payouts } = world;
   const after_days = payouts?.after_days ?? 0;
   const least_cents = payouts?.least_cents ?? 0;
-  const standing = await readStanding(world, database, player_id);
-  const sums = await readOpenSums(world, player_id);
-  const gone = await readGone(database, player_id);
+  const [standing, sums, gone, asked] = await Promise.all([
+    readStanding(world, database, player_id),
+    readOpenSums(world, player_id),
+    readGone(database, player_id),
+    askedLately(world, player_id),
+  ]);
   const blocks: Block[] = payouts ? standing.blocks : ["off", ...standing.blocks];
   const centsOf = (which: (sum: OpenSum) => boolean) =>
     sums.filter(which).reduce((total, { cents }) => total + cents, 0);
   const back = centsOf(({ is_back }) => is_back);
   const ready = centsOf(({ reason, is_back }) => reason === null && !is_back);
-  const asked = await askedLately(world, player_id);
   return {
     ready: Math.max(ready - back, 0) / 100,
     waiting: waitingOf(sums, after_days),
