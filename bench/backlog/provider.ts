@@ -11,11 +11,12 @@ export type Lost = z.infer<typeof lost>;
 
 /**
  * A bare payment provider as in `bench -- money`, which also has a list of events that nobody brought: of each contribution the one that its page was
- * paid, and others about the same payment.
+ * paid, and others about the same payment. `plan`: it tells of plans, too.
  */
-export async function startForgetfulProvider(recorded: Recorded) {
+export async function startForgetfulProvider(recorded: Recorded, plan: Recorded | null) {
   const program = await startProgram("bare provider", "bench/backlog/provider.ts", {
     RECORDED: JSON.stringify(recorded),
+    PLAN: JSON.stringify(plan),
   });
   return {
     origin: `http://localhost:${program.ready}`,
@@ -57,7 +58,12 @@ function listOf({ event, contribution_id }: Recorded, { of, events_each }: Lost)
 
 if (import.meta.main) {
   const recorded: Recorded = JSON.parse(process.env.RECORDED ?? "");
-  const answer = answersOf(recorded);
+  const plan: Recorded | null = JSON.parse(process.env.PLAN ?? "null");
+  const [ofContributions, ofPlans] = [answersOf(recorded), plan && answersOf(plan)];
+  const answer = (...asked: Parameters<typeof ofContributions>) => {
+    const told = ofContributions(...asked);
+    return told.status === 404 && ofPlans ? ofPlans(...asked) : told;
+  };
   let list: ReturnType<typeof listOf> | null = null;
   process.on("message", (said) => {
     list = listOf(recorded, lost.parse(said));
