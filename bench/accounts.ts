@@ -1,5 +1,4 @@
 import { argon2, randomBytes } from "node:crypto";
-import { cpus, loadavg } from "node:os";
 import { parseArgs, promisify } from "node:util";
 import pg from "pg";
 import { login, sync } from "../contract/accounts/accounts.ts";
@@ -25,12 +24,7 @@ export async function accounts(words: string[]): Promise<void> {
   });
   const rounds = Number(values.rounds);
   const sign_ins = Number(values["sign-ins"]);
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(
-    `${rounds} rounds, ${sign_ins} sign-ins. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`,
-  );
+  console.log(`${rounds} rounds, ${sign_ins} sign-ins.`);
   const database = await startDatabase(1_000);
   try {
     const look_up = await learnLookUp(database);

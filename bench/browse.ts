@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { commonFilterPlayers } from "../contract/players/players.ts";
 import { counted } from "../pure/numbers.ts";
@@ -31,11 +30,7 @@ export async function browse(words: string[]): Promise<void> {
   });
   const load = { seconds: Number(values.seconds), connections: Number(values.connections) };
   const pgbench = withPgbench();
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
   console.log(`Medians of ${ROUNDS} rounds of ${load.seconds} s, ${load.connections} connections, limit=21.`);
-  console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
   if (!pgbench) console.log("pgbench is not installed, so nothing is measured against PostgreSQL itself.");
   for (const players of values.players.split(",").map(Number)) {
     const database = await startDatabase(players);

@@ -1,5 +1,5 @@
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -25,10 +25,7 @@ const MOST_TIMES = 5;
 export async function imports(words: string[]): Promise<void> {
   const { values } = parseArgs({ args: words, options: { players: { type: "string", default: "500000" } } });
   const players = Number(values.players);
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(`${players} players. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
+  console.log(`${players} players.`);
   await using begun = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), "bench-imports-"));
   begun.defer(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,5 @@
 import "../ops/programs/node-version.ts";
+import { cpus, loadavg } from "node:os";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin/admin.ts";
 import { backlog } from "./backlog/backlog.ts";
@@ -39,6 +40,10 @@ const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
 const [name = "", ...words] = process.argv.slice(2);
 const bench = benches[name];
 if (bench) {
+  // A figure without its machine, day and load says nothing.
+  console.log(
+    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`,
+  );
   await bench(words);
 } else {
   console.error(`npm run bench -- ${Object.keys(benches).join(" | ")}`);

@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -22,12 +21,7 @@ export async function orders(words: string[]): Promise<void> {
     },
   });
   const [open = 0, due = 0, rounds = 0] = [values.open, values.due, values.rounds].map(Number);
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(
-    `${open} open orders, ${due} of them due, ${rounds} rounds. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`,
-  );
+  console.log(`${open} open orders, ${due} of them due, ${rounds} rounds.`);
   const database = await startNewDatabase("orders", 25_000);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();

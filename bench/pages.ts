@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { callAddress } from "../contract/form/address.ts";
@@ -32,10 +31,6 @@ export async function pages(words: string[]): Promise<void> {
       looks: { type: "string", default: "3" },
     },
   });
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
   const database = await startDatabase(Number(values.players));
   try {
     const load = { seconds: Number(values.seconds), connections: Number(values.connections) };

@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { login } from "../contract/accounts/accounts.ts";
@@ -48,12 +47,7 @@ export async function requests(words: string[]): Promise<void> {
     options: { open: { type: "string", default: "10000" }, rounds: { type: "string", default: "200" } },
   });
   const rounds = Number(values.rounds);
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(
-    `${values.open} open requests, ${rounds} rounds. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`,
-  );
+  console.log(`${values.open} open requests, ${rounds} rounds.`);
   const database = await startDatabase(1_001);
   try {
     await fill(database, Number(values.open));

@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { pages } from "../contract/pages/addresses.ts";
@@ -24,10 +23,6 @@ const MOST_FALL_THROUGH = 0.1;
 export async function shared(words: string[]): Promise<void> {
   const { values } = parseArgs({ args: words, options: { seconds: { type: "string", default: "20" } } });
   const seconds = Number(values.seconds);
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
   await using begun = new AsyncDisposableStack();
   const database = begun.adopt(await startNewDatabase("shared", 1_000), ({ stop }) => stop());
   const wire = begun.adopt(await hearStatements(database.appUrl), ({ close }) => close());

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { commonFilterPlayers } from "../contract/players/players.ts";
 import { oneClient } from "./measuring/one-client.ts";
@@ -26,12 +25,7 @@ export async function traces(words: string[]): Promise<void> {
     options: { asked: { type: "string", default: "2000" }, rounds: { type: "string", default: "5" } },
   });
   const asked = Number(values.asked);
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(
-    `${asked} answers a turn, ${values.rounds} rounds. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`,
-  );
+  console.log(`${asked} answers a turn, ${values.rounds} rounds.`);
   await using open = new AsyncDisposableStack();
   const sink = createServer((request, answer) => {
     request.resume().on("end", () => answer.writeHead(200, { "content-type": "application/json" }).end("{}"));

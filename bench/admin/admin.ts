@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { login } from "../../contract/accounts/accounts.ts";
@@ -29,15 +28,10 @@ export async function admin(words: string[]): Promise<void> {
   });
   const transactions = Number(values.transactions);
   const rounds = Number(values.rounds);
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
   const database = await startNewDatabase("admin", PLAYERS);
   try {
     await fillTransactions(database.ownerUrl, transactions);
-    console.log(
-      `${transactions} transactions, ${rounds} rounds. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`,
-    );
+    console.log(`${transactions} transactions, ${rounds} rounds.`);
     const server = await startServer(database.settings);
     try {
       console.log(`\n${head(["an admin's list", "median ms", "p95 ms"])}`);

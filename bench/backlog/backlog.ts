@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type pg from "pg";
@@ -42,10 +41,6 @@ export async function backlog(words: string[]): Promise<void> {
     values.players,
     values.plans,
   ].map(Number);
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
   await using begun = new AsyncDisposableStack();
   const database = begun.adopt(await startNewDatabase("backlog", players), ({ stop }) => stop());
   const recorded = await recordProvider(database);

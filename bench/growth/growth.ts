@@ -1,4 +1,4 @@
-import { cpus, loadavg } from "node:os";
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { type FilledDatabase, startNewDatabase, startServer } from "../measuring/subject.ts";
@@ -27,9 +27,6 @@ export async function growth(words: string[]): Promise<void> {
   });
   const [base, rounds] = [Number(values.base), Number(values.rounds)];
   const sizes = values.sizes.split(",").map(Number);
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
   const database = await startNewDatabase("growth", PLAYERS);
   const measured: Taken[] = [];
   try {

@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type pg from "pg";
@@ -30,12 +29,7 @@ export async function letters(words: string[]): Promise<void> {
     },
   });
   const [owed, reply_ms] = [Number(values.letters), Number(values["reply-ms"])];
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(
-    `${owed} letters, ${reply_ms} ms for each reply of the mail server. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`,
-  );
+  console.log(`${owed} letters, ${reply_ms} ms for each reply of the mail server.`);
   await using begun = new AsyncDisposableStack();
   const database = begun.adopt(await startNewDatabase("letters", 1_000), ({ stop }) => stop());
   const sink = begun.adopt(await startSink(reply_ms), ({ stop }) => stop());

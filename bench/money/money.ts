@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { type Script, withPgbench } from "../measuring/pgbench.ts";
 import { type FilledDatabase, startNewDatabase, startServer } from "../measuring/subject.ts";
@@ -45,12 +44,8 @@ export async function money(words: string[]): Promise<void> {
   const rounds = Number(values.rounds);
   const pgbench = withPgbench();
   console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(
     `Medians of ${rounds} rounds of ${load.seconds} s of checkouts and all their events, ${load.connections} connections.`,
   );
-  console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
   if (!pgbench) console.log("pgbench is not installed, so nothing is measured against PostgreSQL itself.");
 
   const theirs = await startNewDatabase("money-pgbench", load.players);

@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { login, sync } from "../../contract/accounts/accounts.ts";
 import { listDeskPayors } from "../../contract/contributions/desk-payors.ts";
@@ -31,12 +30,7 @@ export async function payors(words: string[]): Promise<void> {
     },
   });
   const [contributions, givers, rounds] = [values.contributions, values.payors, values.rounds].map(Number);
-  console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(
-    `${contributions} contributions of ${givers} payors, ${rounds} rounds. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`,
-  );
+  console.log(`${contributions} contributions of ${givers} payors, ${rounds} rounds.`);
   const database = await startNewDatabase("payors", 25_000);
   try {
     const filled = await fill(database, contributions ?? 0, givers ?? 0);

@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -56,10 +55,7 @@ export async function payouts(words: string[]): Promise<void> {
     values["per-second"],
   ].map(Number);
   console.log(
-    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(
-    `${athletes} athletes with ${contributions} open contributions each, ${lines} lines of one athlete, ${rounds} rounds. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`,
+    `${athletes} athletes with ${contributions} open contributions each, ${lines} lines of one athlete, ${rounds} rounds.`,
   );
   await using begun = new AsyncDisposableStack();
   const database = begun.adopt(await startNewDatabase("payouts", 1_001), ({ stop }) => stop());
