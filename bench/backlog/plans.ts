@@ -74,8 +74,8 @@ async function until(owner: pg.Client, what: string): Promise<void> {
 }
 
 /**
- * So many plans like the one that was recorded, each with its first month paid and booked, and all of them to be looked at now, as after a day on which nothing
- * was told of them.
+ * So many plans like the one that was recorded, each of somebody else and for one of all athletes, with its first month paid and booked; all of them are to be looked
+ * at now, as after a day on which nothing was told of them.
  */
 export const fillPlans = (
   database: FilledDatabase,
@@ -83,26 +83,45 @@ export const fillPlans = (
   plans: number,
 ): Promise<void> =>
   asOwner(database, async (owner) => {
-    await owner.query("alter table contributions disable trigger user");
-    await owner.query(PLANS, [recurring_id, plans]);
+    const triggers = (turn: "disable" | "enable") =>
+      owner.query(
+        `alter table contributions ${turn} trigger user; alter table recurring_contributions ${turn} trigger user`,
+      );
+    await triggers("disable");
+    await owner.query(SUPPORTERS, [plans]);
+    await owner.query(PLANS, [recurring_id]);
     await owner.query(FIRST_MONTHS, [recurring_id]);
-    await owner.query("alter table contributions enable trigger user");
+    await triggers("enable");
     await owner.query("vacuum (analyze)");
   });
 
+const SUPPORTERS = `
+  insert into people (email, email_confirmed_at) select 'plan-' || n || '@example.org', now() from generate_series(1, $1::int) n`;
+
 const PLANS = `
+  with whom as materialized (
+    select player_id, team_id, player_name, team_name, row_number() over (order by player_id) - 1 as place from players where is_listed and accepts_contributions),
+  who as (select user_id, gen_random_uuid() as id from people where email like 'plan-%@example.org')
   insert into recurring_contributions
-  select (jsonb_populate_record(plan, jsonb_build_object(
-            'recurring_id', id, 'provider_subscription_id', 'sub_' || id, 'check_at', now(), 'finished_moment', 0, 'looked_at_moment', 0))).*
-    from recurring_contributions plan, (select gen_random_uuid() as id from generate_series(1, $2::int)) as ids
+  select made.*
+    from recurring_contributions plan
+    cross join who
+    join whom on whom.place = who.user_id % (select count(*) from whom)
+    cross join lateral jsonb_populate_record(plan, jsonb_build_object(
+      'recurring_id', id, 'provider_subscription_id', 'sub_' || id, 'user_id', who.user_id, 'check_at', now(), 'finished_moment', 0, 'looked_at_moment', 0,
+      'player_id', whom.player_id, 'team_id', whom.team_id, 'player_name', whom.player_name, 'team_name', whom.team_name)) as made
    where plan.recurring_id = $1`;
 
 const FIRST_MONTHS = `
   insert into contributions
-  select (jsonb_populate_record(month, jsonb_build_object(
-            'contribution_id', gen_random_uuid(), 'recurring_id', plan.recurring_id, 'idempotency_key', null, 'request_digest', null, 'checkout_url', null,
-            'provider_session_id', null, 'provider_invoice_id', 'in_' || plan.recurring_id, 'provider_payment_id', 'pi_' || plan.recurring_id))).*
-    from contributions month, recurring_contributions plan
+  select made.*
+    from contributions month
+    cross join recurring_contributions plan
+    cross join lateral jsonb_populate_record(month, jsonb_build_object(
+      'contribution_id', gen_random_uuid(), 'recurring_id', plan.recurring_id, 'user_id', plan.user_id, 'payor_id', null, 'contributor_email', null,
+      'player_id', plan.player_id, 'team_id', plan.team_id, 'player_name', plan.player_name, 'team_name', plan.team_name,
+      'idempotency_key', null, 'request_digest', null, 'checkout_url', null, 'provider_session_id', null,
+      'provider_invoice_id', 'in_' || plan.recurring_id, 'provider_payment_id', 'pi_' || plan.recurring_id)) as made
    where month.recurring_id = $1 and plan.finished_moment = 0`;
 
 /** How many of them were not looked at yet. */

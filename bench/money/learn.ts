@@ -62,6 +62,7 @@ export async function hearMoney(database: FilledDatabase, recorded: Recorded): P
     ...moneySettings(provider.origin),
     DATABASE_URL: ear.url,
   });
+  await awayFromTheMinute();
   const heard = async () => {
     const idempotency_key = randomUUID();
     let contribution_id = "";
@@ -82,6 +83,13 @@ export async function hearMoney(database: FilledDatabase, recorded: Recorded): P
     await provider.stop();
     ear.close();
   }
+}
+
+/** What comes with every minute is no part of a payment. */
+async function awayFromTheMinute(): Promise<void> {
+  const [second, least, most] = [Date.now() % 60_000, 3_000, 40_000];
+  if (second < least) await sleep(least - second);
+  if (second > most) await sleep(60_000 - second + least);
 }
 
 /** A number that nothing else is likely to have. */

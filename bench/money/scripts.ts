@@ -94,6 +94,7 @@ function scriptOf(
   const variables: Record<string, string> = {};
   let jobs_begun = 0;
   let jobs_done = 0;
+  let is_known = false;
   const lines = statements.map(({ text, values }, at) => {
     const words = wordsAt(at);
     const parameter = (number: number): string => {
@@ -112,8 +113,10 @@ function scriptOf(
     // The server takes as many as it has hands for at one look; pgbench works on one.
     if (LOOKS_FOR_A_JOB.test(text))
       return `${sql.replace(/limit \d+/, "limit 1")} \\aset job${jobs_begun++}_`;
-    // The contribution that is answered is needed again.
-    return `${sql}${ANSWERS_CONTRIBUTION.test(text) ? " \\gset" : ";"}`;
+    // The contribution that is answered first is needed again. Whatever asks for it later may find nothing.
+    const is_answer = !is_known && ANSWERS_CONTRIBUTION.test(text);
+    is_known ||= is_answer;
+    return `${sql}${is_answer ? " \\gset" : ";"}`;
   });
   if (jobs_begun !== jobs_done) throw new Error(`${jobs_begun} jobs were begun and ${jobs_done} done.`);
   return { text: [...before, ...lines, ""].join("\n"), variables };
