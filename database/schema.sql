@@ -1025,9 +1025,7 @@ begin
                      group by 1, 2 having sum(cents) <> 0) as held),
            (select jsonb_build_object(
                      'cents', coalesce(sum(cents), 0), 'athletes', count(*),
-                     -- As the index contributions_to_pay_out has it.
-                     'athletes_held', (select count(distinct player_id) from contributions
-                                        where paid_at is not null and paid_cents - refunded_cents - lost_cents <> paid_out_cents))
+                     'athletes_held', athletes_with_open_money())
               from (select player_id, sum(cents) as cents
                       from (select player_id, cents from published_arrived
                             union all select player_id, cents from published_arrived_lines(kept, 9223372036854775807)) as parts
@@ -5015,3 +5013,18 @@ CREATE TRIGGER promised_back AFTER INSERT ON orders_paid_back FOR EACH ROW EXECU
 CREATE TRIGGER touched_promised AFTER UPDATE ON contributions FOR EACH ROW WHEN (old.promised_back_cents IS DISTINCT FROM new.promised_back_cents) EXECUTE FUNCTION ledger_touch();
 CREATE INDEX contributions_open ON contributions USING btree (player_id, paid_at) INCLUDE (contribution_id, currency, paid_cents, refunded_cents, lost_cents, paid_out_cents) WHERE paid_at IS NOT NULL AND (paid_cents - refunded_cents - lost_cents) <> paid_out_cents;
 CREATE INDEX contributions_open_apart ON contributions USING btree (player_id) WHERE paid_at IS NOT NULL AND (paid_cents - refunded_cents - lost_cents) <> paid_out_cents AND ((paid_cents - refunded_cents - lost_cents - paid_out_cents) < 0 OR in_dispute_cents > 0 OR promised_back_cents > refunded_cents OR nil_service_type <> 'general_contribution'::text);
+
+CREATE OR REPLACE FUNCTION public.athletes_with_open_money()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive athletes as (
+    select min(player_id) as player_id from contributions
+     where paid_at is not null and paid_cents - refunded_cents - lost_cents <> paid_out_cents
+    union all
+    select (select min(c.player_id) from contributions c
+             where c.player_id > a.player_id and paid_at is not null and paid_cents - refunded_cents - lost_cents <> paid_out_cents)
+      from athletes a where a.player_id is not null)
+  select count(player_id) from athletes
+$function$;

@@ -35,7 +35,12 @@ export async function recordPlan(database: FilledDatabase, player_id: number): P
     const { rows } = await owner.query<{ recurring_id: string }>(
       `select recurring_id from recurring_contributions where ${PLAN}`,
     );
-    return recorder.recorded(rows[0]?.recurring_id ?? "", event);
+    const recorded = recorder.recorded(rows[0]?.recurring_id ?? "", event);
+    // What is asked of the plan itself; the list of events was asked every second.
+    const ofPlan = Object.entries(recorded.answers).filter(([question]) =>
+      question.includes(recorded.contribution_id),
+    );
+    return { ...recorded, answers: Object.fromEntries(ofPlan) };
   });
 }
 
