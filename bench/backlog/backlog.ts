@@ -68,6 +68,8 @@ const forgotten = (database: FilledDatabase): Promise<string[]> =>
     const { rows } = await owner.query<{ contribution_id: string }>(
       "update contributions set check_at = null where state = 'open' returning contribution_id",
     );
+    // A server that read the list a moment ago would have the next one wait for its interval.
+    await owner.query("update provider_events_read set reading_until = '-infinity'");
     await owner.query("vacuum (analyze) contributions");
     return rows.map(({ contribution_id }) => contribution_id);
   });
