@@ -246,11 +246,14 @@ create table provider_events (
   parked_at timestamp with time zone,
   recurring_id uuid,
   account_id text,
+  without_job boolean default false not null,
   constraint provider_events_check CHECK ((handled_at IS NULL) = (outcome IS NULL)),
   constraint provider_events_check1 CHECK (parked_at IS NULL OR handled_at IS NULL AND failure IS NOT NULL),
   constraint provider_events_pkey PRIMARY KEY (event_id),
   constraint provider_events_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
 );
+
+comment on column public.provider_events.without_job is 'It gets its job once some of those before it are handled.';
 
 create table mails_sent (
   mail_key text not null,
@@ -5028,3 +5031,6 @@ AS $function$
       from athletes a where a.player_id is not null)
   select count(player_id) from athletes
 $function$;
+
+CREATE INDEX provider_events_without_job ON provider_events USING btree (received_at, event_id) WHERE without_job;
+CREATE INDEX provider_events_with_job ON provider_events USING btree (received_at) WHERE handled_at IS NULL AND parked_at IS NULL AND failure IS NULL AND NOT without_job;

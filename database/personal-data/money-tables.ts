@@ -101,7 +101,7 @@ export const moneyTables: Tables = {
   provider_events: {
     row: "An event of the provider, by numbers; its body is not kept. Deleted EVENTS_KEPT_DAYS (60) after it was handled (forget_events).",
     plain:
-      "event_id event_type created_at received_at contribution_id outcome moment session_id payment_id charge_id tries failure handled_at parked_at recurring_id account_id",
+      "event_id event_type created_at received_at contribution_id outcome moment session_id payment_id charge_id tries failure handled_at parked_at recurring_id account_id without_job",
   },
   ledger_accounts: {
     row: "An account of the book.",

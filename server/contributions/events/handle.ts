@@ -12,7 +12,7 @@ import { noteCardDecline } from "../limits/card-pages.ts";
 import { followRecurring } from "../recurring/follow.ts";
 import { followAccount } from "./follow-accounts.ts";
 import { isFraudWarning, raiseFraudWarning } from "./fraud-warnings.ts";
-import { EVENT_TASK } from "./inbox.ts";
+import { EVENT_TASK, handOverAfter } from "./hand-over.ts";
 
 /** Failed tries after which an event is parked. */
 const TRIES = 10;
@@ -51,6 +51,7 @@ export const handleEvent = task(EVENT_TASK, async (world, payload, figures) => {
     figures.provider_events.inc({ outcome });
     for (const kind of kinds) figures.bookings.inc({ kind });
     if (event.failed) await closeAlarm(world, world.database, "event_parked", event_id);
+    await handOverAfter(world, event.moment);
   } catch (error) {
     // Not the event's fault: retried without limit.
     if (error instanceof DatabaseAway || (error instanceof ProviderAway && !error.answered)) throw error;

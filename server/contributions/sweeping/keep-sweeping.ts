@@ -3,12 +3,13 @@ import { keepRounds } from "../../world/rounds.ts";
 import type { World } from "../../world/world.ts";
 import type { BookingResult } from "../booking/record-payment.ts";
 import { catchUp } from "../events/catch-up.ts";
+import { handOver } from "../events/hand-over.ts";
 import { sweep } from "./sweep-contributions.ts";
 import { sweepRecurring } from "./sweep-plans.ts";
 
 /**
  * Asks the provider, until told to stop, about contributions and plans that are due, and reads its list of events.
- * The three run independently: a long or failing one holds up no other.
+ * They run independently: a long or failing one holds up no other.
  */
 export function keepSweeping(world: World, figures: Figures): () => Promise<void> {
   const count = ({ kinds }: BookingResult) => {
@@ -22,6 +23,11 @@ export function keepSweeping(world: World, figures: Figures): () => Promise<void
       if (read?.taken_in)
         world.log.info({ events: read.taken_in }, "Events were read from the provider's list.");
       return { more: read?.more ?? false };
+    }),
+    // As events are handled the next get their jobs; here where none is.
+    keepRounds(world, "Giving events their jobs", async () => {
+      await handOver(world);
+      return { more: false };
     }),
   ];
   return async () => {

@@ -113,6 +113,15 @@ test("what is open adds up, for each reason, to what every contribution says by 
   assert.ok(!chosen.some(([reason]) => reason === "report"));
 });
 
+test("athletes with open money are counted once each, however many contributions it is in", async () => {
+  const { rows } = await given.owner.query(`
+    select athletes_with_open_money()::int as counted,
+           (select count(distinct player_id)::int from contributions
+             where paid_at is not null and paid_cents - refunded_cents - lost_cents <> paid_out_cents) as athletes`);
+  assert.equal(rows[0].counted, rows[0].athletes);
+  assert.ok(rows[0].counted >= 2);
+});
+
 test("an athlete of whom nothing is open has nothing ready", async () => {
   assert.deepEqual(await asRead(given.another()), [[null, false, 0, null, null]]);
 });
