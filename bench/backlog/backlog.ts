@@ -94,7 +94,11 @@ function workedOff(
     const lists = askLists(origin, await chooseQuestions(origin), LISTS_A_SECOND);
     const all = lost.of.length * lost.events_each;
     let [begin, stored_s, booked_s, plans_s, memory_mb] = [performance.now(), 0, 0, 0, 0];
-    for (let [events, waiting, plans] = [all, 0, 0]; events + waiting + plans > 0; await sleep(LOOKED_EVERY_MS)) {
+    for (
+      let [events, waiting, plans] = [all, 0, 0];
+      events + waiting + plans > 0;
+      await sleep(LOOKED_EVERY_MS)
+    ) {
       ({ events, waiting } = await leftOf(owner, lost));
       plans = await plansLeft(owner);
       // The first reading begins a moment after the server.
