@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing/database.ts";
+import { openFigures } from "../../http/operation/figures.ts";
 import { addPlayers, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { eventAbout, eventWords } from "../testing/events.ts";
 import { anEvent } from "../testing/provider.ts";
 import { openRecords } from "../testing/records.ts";
 import { handOver, MOST_JOBS } from "./hand-over.ts";
+import { handleEvent } from "./handle.ts";
 import { retryParked, takeIn } from "./inbox.ts";
 
 let records: Awaited<ReturnType<typeof openRecords>>;
@@ -88,7 +90,19 @@ test("what failed and is tried again, or is parked, holds up nobody", async () =
   assert.ok((await keys()).includes("evt_000010"));
 });
 
-test("a server works off more events than may have a job, with nobody but itself to give them theirs", async (t) => {
+test("of fifty that are handled one gives the next their jobs", async () => {
+  await come(0, MOST_JOBS + 60);
+  await records.owner.query("update provider_events set moment = 1 + right(event_id, 6)::int");
+  const figures = openFigures();
+  const handle = (nth: number) =>
+    handleEvent.run(records.world, { event_id: `evt_${String(nth).padStart(6, "0")}` }, figures);
+  for (let nth = 0; nth < 49; nth += 1) await handle(nth);
+  assert.equal((await keys()).length, MOST_JOBS);
+  await handle(49);
+  assert.equal((await keys()).length, MOST_JOBS + 50);
+});
+
+test("a server works off more events than may have a job", async (t) => {
   const site = await startSite({ SWEEP_SECONDS: "3600" });
   t.after(() => site.stop());
   const words = eventWords(site);
