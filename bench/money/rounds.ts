@@ -1,4 +1,5 @@
 import pg from "pg";
+import { MOST_JOBS } from "../../server/contributions/events/hand-over.ts";
 import { runScript, type Script } from "../measuring/pgbench.ts";
 import { cpuSeconds, cpuSecondsOfFamily, parentOf } from "../measuring/processor.ts";
 import type { FilledDatabase, startServer } from "../measuring/subject.ts";
@@ -82,27 +83,32 @@ export async function roundOfPgbench(
 ): Promise<MoneyRound> {
   const postmaster = await postmasterOf(database);
   const cpu = cpuClock(() => cpuSecondsOfFamily(postmaster));
-  const run = async (script: Script, often: { seconds: number } | { times: number }): Promise<Measured> => {
+  const begin = ({ text, variables }: Script, often: { seconds: number } | { times: number }) => {
+    const known = { ...variables, players: String(players), clients: String(connections), turn: "0" };
+    return runScript(pgbench, database.appUrl, { text, variables: known }, { connections, ...often });
+  };
+  const run = async (...asked: Parameters<typeof begin>): Promise<Measured> => {
     cpu(1);
-    const variables = {
-      ...script.variables,
-      players: String(players),
-      clients: String(connections),
-      turn: "0",
-    };
-    const ran = await runScript(
-      pgbench,
-      database.appUrl,
-      { ...script, variables },
-      { connections, ...often },
-    );
+    const ran = await begin(...asked);
     return { rate: ran.rate, database_us: cpu(ran.times) };
+  };
+  /** As the server does it: only so many events have a job at a time. */
+  const settle = async (times: number): Promise<Measured> => {
+    cpu(1);
+    let [seconds, done] = [0, 0];
+    for (let left = times; left > 0; left -= MOST_JOBS / connections) {
+      await giveJobs(database);
+      const ran = await begin(scripts.settle, { times: Math.min(left, MOST_JOBS / connections) });
+      seconds += ran.times / ran.rate;
+      done += ran.times;
+    }
+    return { rate: done / seconds, database_us: cpu(done) };
   };
   const checkouts = await run(scripts.checkout, { seconds });
   const times = Math.floor((await withoutEvent(database)).length / connections);
   await number(database);
   const stored = await run(scripts.store, { times });
-  const settled = await run(scripts.settle, { times });
+  const settled = await settle(times);
   await checkBooked(database);
   return { checkouts, "events stored": stored, "events settled": settled };
 }
@@ -117,6 +123,18 @@ const withoutEvent = (database: FilledDatabase): Promise<string[]> =>
     const { rows } = await owner.query<{ contribution_id: string }>(WITHOUT_EVENT);
     return rows.map(({ contribution_id }) => contribution_id);
   });
+
+/** To those that wait for one, as `server/contributions/events/hand-over.ts` does. */
+const giveJobs = (database: FilledDatabase): Promise<unknown> =>
+  asOwner(database, (owner) =>
+    owner.query(
+      `with next as (select event_id from provider_events where without_job order by received_at, event_id
+                      limit greatest(0, $1::int - (select count(*) from provider_events where handled_at is null and not without_job))),
+            handed as (update provider_events e set without_job = false from next where e.event_id = next.event_id returning e.event_id)
+       select graphile_worker.add_job('handle_event', json_build_object('event_id', event_id), job_key := event_id) from handed`,
+      [MOST_JOBS],
+    ),
+  );
 
 /** pgbench knows whose turn it is by number. */
 const number = (database: FilledDatabase): Promise<unknown> =>

@@ -38,10 +38,10 @@ export function scriptsOf(heard: HeardMoney, taskIds: ReadonlyMap<string, number
       heard.event.slice(stored - 1, stored),
       () => [...any, numbered],
     ),
-    settle: scriptOf([], withoutIdleLooks(heard.event, stored, taskIds), (at) => [
+    settle: scriptOf([], withoutIdleLooks(heard.event, stored, taskIds), (is_known) => [
       ...any,
       // What the job says, until the event's row has said it.
-      at <= 1 ? id("substr(:job0_payload::json->>'event_id', 5)") : known,
+      is_known ? known : id("substr(:job0_payload::json->>'event_id', 5)"),
     ]),
   };
 }
@@ -89,14 +89,14 @@ function withoutIdleLooks(
 function scriptOf(
   before: readonly string[],
   statements: readonly Heard[],
-  wordsAt: (at: number) => readonly Word[],
+  wordsOf: (is_known: boolean) => readonly Word[],
 ): Script {
   const variables: Record<string, string> = {};
   let jobs_begun = 0;
   let jobs_done = 0;
   let is_known = false;
   const lines = statements.map(({ text, values }, at) => {
-    const words = wordsAt(at);
+    const words = wordsOf(is_known);
     const parameter = (number: number): string => {
       // What was begun first is done first.
       if (JOB_IS_DONE.test(text)) return `:job${jobs_done++}_id`;
