@@ -57,7 +57,9 @@ function secretsIn(statements: readonly Statement[], pattern: RegExp, sql: strin
 
 const LOOKS_FOR_A_JOB = /_private_jobs[\s\S]*skip locked/;
 const JOB_IS_DONE = /^delete from [\s\S]*_private_jobs/;
-const ANSWERS_CONTRIBUTION = /^\s*(select|with)[\s\S]*\bcontribution_id\b/;
+const ANSWERS_CONTRIBUTION = /^\s*(select(?!\s+from\b)|with)[\s\S]*\bcontribution_id\b/;
+/** Of what is no order it finds nothing. */
+const ASKS_FOR_ORDER = /\bjoin orders\b/;
 
 /**
  * After the event is stored: all but the looks for a job that found none, since those come less often the more there
@@ -113,8 +115,8 @@ function scriptOf(
     // The server takes as many as it has hands for at one look; pgbench works on one.
     if (LOOKS_FOR_A_JOB.test(text))
       return `${sql.replace(/limit \d+/, "limit 1")} \\aset job${jobs_begun++}_`;
-    // The contribution that is answered first is needed again. Whatever asks for it later may find nothing.
-    const is_answer = !is_known && ANSWERS_CONTRIBUTION.test(text);
+    // The contribution that is answered, and whose it is, is needed again.
+    const is_answer = ANSWERS_CONTRIBUTION.test(text) && !ASKS_FOR_ORDER.test(text);
     is_known ||= is_answer;
     return `${sql}${is_answer ? " \\gset" : ";"}`;
   });
