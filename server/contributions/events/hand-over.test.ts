@@ -102,6 +102,23 @@ test("of fifty that are handled one gives the next their jobs", async () => {
   assert.equal((await keys()).length, MOST_JOBS + 50);
 });
 
+test("an event that is handled has not failed because the next couldn't get their jobs", async () => {
+  await come(0, 1);
+  await records.owner.query("update provider_events set moment = 50");
+  const jobs = {
+    ...records.world.jobs,
+    added: () => {
+      throw new Error("No jobs.");
+    },
+  };
+  const handling = handleEvent.run({ ...records.world, jobs }, { event_id: "evt_000000" }, openFigures());
+  await assert.rejects(handling, /No jobs/);
+  const { rows } = await records.owner.query(
+    "select failure, tries, handled_at is not null as handled from provider_events",
+  );
+  assert.deepEqual(rows, [{ failure: null, tries: 0, handled: true }]);
+});
+
 test("a server works off more events than may have a job", async (t) => {
   const site = await startSite({ SWEEP_SECONDS: "3600" });
   t.after(() => site.stop());

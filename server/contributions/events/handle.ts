@@ -51,7 +51,6 @@ export const handleEvent = task(EVENT_TASK, async (world, payload, figures) => {
     figures.provider_events.inc({ outcome });
     for (const kind of kinds) figures.bookings.inc({ kind });
     if (event.failed) await closeAlarm(world, world.database, "event_parked", event_id);
-    await handOverAfter(world, event.moment);
   } catch (error) {
     // Not the event's fault: retried without limit.
     if (error instanceof DatabaseAway || (error instanceof ProviderAway && !error.answered)) throw error;
@@ -59,6 +58,8 @@ export const handleEvent = task(EVENT_TASK, async (world, payload, figures) => {
     figures.provider_events.inc({ outcome: parked ? "parked" : "failed" });
     if (!parked) throw error;
   }
+  // Not within: what is handled has not failed because the next couldn't get their jobs.
+  await handOverAfter(world, event.moment);
 });
 
 interface HandlingResult {
