@@ -1,5 +1,4 @@
 import pg from "pg";
-import { MOST_JOBS } from "../../server/contributions/events/hand-over.ts";
 import { runScript, type Script } from "../measuring/pgbench.ts";
 import { cpuSeconds, cpuSecondsOfFamily, parentOf } from "../measuring/processor.ts";
 import type { FilledDatabase, startServer } from "../measuring/subject.ts";
@@ -36,6 +35,9 @@ export interface Ours {
   asker: Awaited<ReturnType<typeof startAsker>>;
   recorded: Recorded;
 }
+
+/** So many events have a job at a time: `MOST_JOBS` of `server/contributions/events/hand-over.ts`. */
+const MOST_JOBS = 500;
 
 /** Opens contributions, brings the event of each while the provider keeps silent, and lets them be settled. */
 export async function roundOfServer(ours: Ours, load: MoneyLoad): Promise<MoneyRound> {

@@ -150,8 +150,9 @@ function checkSize(file: string, lines: number, findings: Findings): void {
 
 if (import.meta.main) {
   const { files, errors, warnings } = checkImports(here, notYet);
-  for (const line of warnings) console.log(`warning  ${line}`);
+  // A run's end repeats the first lines of what failed.
   for (const line of errors) console.log(`error    ${line}`);
+  for (const line of warnings) console.log(`warning  ${line}`);
   console.log(`${files} files, ${errors.length} errors, ${warnings.length} warnings`);
   if (errors.length > 0) process.exitCode = 1;
 }

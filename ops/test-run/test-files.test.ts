@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { projectFolder } from "../programs/project-folder.ts";
-import { type RunResult, runFiles } from "./test-files.ts";
+import { type RunResult, runSteps, sayFailures } from "../programs/steps.ts";
+import { runFiles } from "./test-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "donate-nil-test-files-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -76,7 +77,7 @@ describe("a file has failed, its words are kept, and those after it run, when it
       const { passed, failed, failures, said } = await ran([source, GOOD, GOOD], longest_ms);
       assert.ok(passed >= 2);
       assert.deepEqual([failed, failures.length], [1, 1]);
-      assert.match(failures[0]?.file ?? "", /0\.test\.mjs$/);
+      assert.match(failures[0]?.name ?? "", /0\.test\.mjs$/);
       for (const told of [said, failures[0]?.why ?? ""]) assert.match(told, words);
     });
   }
@@ -87,6 +88,27 @@ test("a file that goes on for longer than a test may hang is let go on", async (
   const each = `test("goes on", (_t, done) => void setTimeout(done, ${longest_ms / 3}));`;
   const { passed, failures } = await ran([`import { test } from "node:test"; ${each.repeat(4)}`], longest_ms);
   assert.deepEqual([passed, failures], [4, []]);
+});
+
+test("a step of the check that fails is counted, and said again at the run's end as a file is", async () => {
+  const long = "a long line ".repeat(50);
+  const ran = await runSteps([
+    { name: "good", words: ["node", "--eval", ""] },
+    {
+      name: "bad",
+      words: ["node", "--eval", `console.log("a wall is down\\n${long}"); process.exitCode = 1`],
+    },
+    { name: "missing", words: ["no-such-program"] },
+  ]);
+  assert.deepEqual([ran.passed, ran.failed], [1, 2]);
+  const said: string[] = [];
+  sayFailures(
+    ran.failures.toSorted((a, b) => a.name.localeCompare(b.name)),
+    (words) => said.push(words),
+  );
+  assert.match(said[0] ?? "", /^\nFailed: bad\na wall is down\na long line/);
+  assert.ok((said[0] ?? "").split("\n").every((line) => line.length <= 300));
+  assert.match(said[1] ?? "", /^\nFailed: missing\n.*no-such-program/);
 });
 
 let runs = 0;

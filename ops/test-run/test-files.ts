@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { projectFolder } from "../programs/project-folder.ts";
-import type { Tally } from "../programs/steps.ts";
+import type { Failure, RunResult } from "../programs/steps.ts";
 import type { FileEnded, FromWorker, ToWorker } from "./test-worker.ts";
 
 /** How test files are run. */
@@ -23,22 +23,9 @@ export interface RunOptions {
   readonly say?: (words: string) => void;
 }
 
-/** A file that failed, and what its report says of it at the end. */
-interface FailedFile {
-  readonly file: string;
-  readonly why: string;
-}
-
-/** The result of all files, and which of them failed. */
-export type RunResult = Tally & { readonly failures: readonly FailedFile[] };
-
-/** Cuts the reason why a file failed: errors that print whole pages would bury the others. */
-const MOST_LINES = 60;
-const LONGEST_LINE = 300;
-
 /** Runs the files in the order given and prints the report of each when it has ended, with its seconds. */
 export async function runFiles(files: readonly string[], how: RunOptions): Promise<RunResult> {
-  const failures: FailedFile[] = [];
+  const failures: Failure[] = [];
   const ran = { passed: 0, failed: 0, skipped: 0, failures };
   const say = how.say ?? console.log;
   const waiting = [...files];
@@ -52,7 +39,7 @@ export async function runFiles(files: readonly string[], how: RunOptions): Promi
       ran.passed += tally.passed;
       ran.failed += tally.failed;
       ran.skipped += tally.skipped;
-      if (tally.failed > 0) failures.push({ file, why: endOf(report) });
+      if (tally.failed > 0) failures.push({ name: file, why: endOf(report) });
       if (how.apart) await end(worker);
     }
     if (worker) await end(worker);
@@ -72,11 +59,7 @@ function endOf(report: string): string {
           .split("\n")
           .filter((line) => line.startsWith(NOTE))
       : [];
-  const lines = [...report.slice(end).trim().split("\n"), ...notes];
-  return lines
-    .slice(0, MOST_LINES)
-    .map((line) => line.slice(0, LONGEST_LINE))
-    .join("\n");
+  return [...report.slice(end).trim().split("\n"), ...notes].join("\n");
 }
 
 const FAILING = "✖ failing tests:";

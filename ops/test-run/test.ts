@@ -7,7 +7,7 @@ import { keepTestCluster } from "../../database/testing/test-cluster.ts";
 import { checkSteps } from "../checks/check.ts";
 import { projectFiles } from "../programs/files.ts";
 import { projectFolder } from "../programs/project-folder.ts";
-import { runSteps, type Step, type Tally } from "../programs/steps.ts";
+import { runSteps, type Step, sayFailures, type Tally } from "../programs/steps.ts";
 import { runFiles } from "./test-files.ts";
 
 const BUILD: Step = { name: "build pages", words: ["node", "ops/programs/build.ts"] };
@@ -68,15 +68,15 @@ async function testAll(words: readonly string[], long: boolean): Promise<Tally> 
   const how = { longest_ms: LONGEST_TEST_MS, signal: stopping.signal };
   try {
     const ran = [
+      checked,
+      built,
       // A test spends half of its time waiting: for an interval, an answer, the disk.
       await runFiles(longestFirst(others), { ...how, lanes: lanes + 1 }),
       await runFiles(longestFirst(withBrowser), { ...how, lanes }),
       await runFiles(alone, { ...how, lanes: 1, apart: true }),
     ];
-    // Again at the end, where people look: hundreds of reports are above.
-    for (const { file, why } of ran.flatMap(({ failures }) => failures))
-      console.log(`\nFailed: ${file}\n${why}`);
-    return sum([checked, built, ...ran]);
+    sayFailures(ran.flatMap(({ failures }) => failures));
+    return sum(ran);
   } finally {
     // Tests that were broken off need a moment to be gone.
     if (stopping.signal.aborted) await sleep(1_000);
