@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { type EmbeddedDatabase, startEmbedded } from "../embedded/embedded.ts";
 import { withFolderLock } from "../embedded/lock.ts";
+import { hasRoomInMemory, MEMORY } from "./memory.ts";
 
 const PROJECT = dirname(dirname(import.meta.dirname));
 
-/** Where Linux keeps files in memory. Making a database there takes a tenth of the time it takes on disk. */
-const MEMORY = "/dev/shm";
 /** A whole run of the tests takes a third of it. The browsers need memory too. */
 const ROOM_BYTES = 2_000_000_000;
 
@@ -34,7 +33,7 @@ function startTestCluster(): Promise<EmbeddedDatabase> {
   const startIn = (parent: string) =>
     startEmbedded({ projectFolder: PROJECT, dataDir: join(parent, name), settings: SETTINGS });
   // Once started there, the tests of a run stay there.
-  if (!existsSync(join(MEMORY, name)) && !hasRoom(MEMORY)) return startIn(tmpdir());
+  if (!existsSync(join(MEMORY, name)) && !hasRoomInMemory(ROOM_BYTES)) return startIn(tmpdir());
   // Where PostgreSQL's programs have to be copied beside the data, the system may not let them run in memory.
   return startIn(MEMORY).catch(() => startIn(tmpdir()));
 }
@@ -56,13 +55,4 @@ export async function keepTestCluster(): Promise<() => Promise<void>> {
       if (!existsSync(join(cluster, "postmaster.pid"))) rmSync(cluster, { recursive: true, force: true });
     });
   };
-}
-
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize > ROOM_BYTES && process.availableMemory() > 2 * ROOM_BYTES;
-  } catch {
-    return false;
-  }
 }

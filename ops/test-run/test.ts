@@ -1,8 +1,10 @@
 import "../programs/node-version.ts";
+import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { folderInMemory } from "../../database/testing/memory.ts";
 import { keepTestCluster } from "../../database/testing/test-cluster.ts";
 import { checkSteps } from "../checks/check.ts";
 import { projectFiles } from "../programs/files.ts";
@@ -17,6 +19,9 @@ const LONGEST_TEST_MS = 600_000;
 
 // Processes keep what they compile for the next ones: a run has hundreds.
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules/.cache/compiled");
+
+/** All temporary files of a run at a time take a fifth of it. */
+const TEMPORARY_BYTES = 4_000_000_000;
 
 /** They expect answers within seconds under load. */
 const ALONE = [
@@ -104,13 +109,26 @@ function sum(tallies: readonly Tally[]): Tally {
   return total;
 }
 
+/** The temporary files of the tests stand in memory while `work` runs, where there is room. */
+async function withTemporaryFolder<Result>(work: () => Promise<Result>): Promise<Result> {
+  const folder = process.env.TMPDIR ? undefined : folderInMemory(TEMPORARY_BYTES);
+  if (!folder) return work();
+  process.env.TMPDIR = folder;
+  try {
+    return await work();
+  } finally {
+    delete process.env.TMPDIR;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { long: { type: "boolean" } } });
-const { passed, failed, skipped } = await testAll(positionals, values.long === true).catch(
-  (error: unknown): Tally => {
-    console.error(error);
-    return { passed: 0, failed: 1, skipped: 0 };
-  },
-);
+const { passed, failed, skipped } = await withTemporaryFolder(() =>
+  testAll(positionals, values.long === true),
+).catch((error: unknown): Tally => {
+  console.error(error);
+  return { passed: 0, failed: 1, skipped: 0 };
+});
 const nothing = passed + failed === 0;
 if (nothing) console.error("Nothing was tested: no step and no file has such a name.");
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
