@@ -61,7 +61,7 @@ async function walk(journeys: readonly string[], folder: string): Promise<void> 
     signal: new AbortController().signal,
     environment: (file) => ({ MAILBOX_COPIES: copiesOf(folder, file) }),
   });
-  if (failed > 0) console.log(`Failed, and may lack letters: ${failures.map(({ file }) => file).join(", ")}`);
+  if (failed > 0) console.log(`Failed, and may lack letters: ${failures.map(({ name }) => name).join(", ")}`);
 }
 
 /** Answers how many were taken. */

@@ -79,6 +79,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await etcd.untilDecided();
   for (const node of places.nodes) nodes.start(node);
   await nodes.untilWhole(places.nodes.length - 1);
+  watchDisks(places, daemons);
   await makeDatabase(places);
   const settings = serverSettings(places, options.way, options.settings ?? {});
   const environment = {
@@ -121,6 +122,22 @@ function startProxies(places: Places, daemons: Daemons): void {
     words: [programs.nginx, "-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")],
     log: join(folder, "nginx.log"),
   });
+}
+
+/** A primary whose disk is full gives its place away. */
+function watchDisks({ programs, nodes, folder }: Places, daemons: Daemons): void {
+  for (const node of nodes)
+    daemons.start({
+      name: `disk of ${node.name}`,
+      words: [programs.python3, join(projectFolder, "deploy/cluster/yield-full-disk.py")],
+      log: join(folder, "disks.log"),
+      environment: {
+        PATRONI: `http://127.0.0.1:${node.patroni}`,
+        FOLDERS: node.folder,
+        // A node's disk is small here.
+        LEAST_MB: "32",
+      },
+    });
 }
 
 /** All files that programs read, owned by who they run as. */

@@ -7,7 +7,7 @@ import { databaseUrl, FIRST_PORT, MOST_SERVERS, type Places, PORTS, placesOf } f
 
 const programs = {
   ...{ patroni: "patroni", etcd: "etcd", haproxy: "haproxy", nginx: "nginx", openssl: "openssl" },
-  ...{ setpriv: "setpriv", postgres: "/usr/lib/postgresql/15/bin" },
+  ...{ python3: "python3", setpriv: "setpriv", postgres: "/usr/lib/postgresql/15/bin" },
 };
 const places = (wires: boolean, servers = MOST_SERVERS): Places =>
   placesOf({

@@ -9,6 +9,7 @@ const PACKAGES = {
   haproxy: "haproxy",
   nginx: "nginx-light",
   openssl: "openssl",
+  python3: "python3",
   setpriv: "util-linux",
 } as const;
 

@@ -65,7 +65,8 @@ test("systemd understands the units, which start what is there", needs("systemd-
   }
   for (const name of readdirSync(join(folder, "systemd"))) {
     const unit = readFileSync(join(folder, "systemd", name), "utf8");
-    const [, script = ""] = /^ExecStart=\S+ (\S+\.ts)$/m.exec(unit) ?? [];
+    const [, script = ""] =
+      /^ExecStart=\S+ (?:\/srv\/donate-nil\/current\/)?(\S+\.(?:ts|py))$/m.exec(unit) ?? [];
     assert.ok(readFileSync(join(projectFolder, script), "utf8"), `${name} starts ${script}`);
     // An instance, since a template alone can't be verified; and Node as it is installed here.
     const path = join(units, name.replace("@.", "@a."));

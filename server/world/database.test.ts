@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { after, before, test } from "node:test";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../database/testing/database.ts";
@@ -121,6 +123,35 @@ test("a disk that is full, as after a failover that has yet to come, is told as 
   await assert.rejects(database.rows(full), DatabaseAway);
   await assert.rejects(
     database.transaction((tx) => tx.rows(full)),
+    DatabaseAway,
+  );
+});
+
+test("a PostgreSQL that ends a connection, whatever the reason, is told as a database that is away", async (t) => {
+  // With a full disk it says so of a new connection without the code of a full disk.
+  const fields = ["SFATAL", "VFATAL", "CXX000", "Mcould not write init file"]
+    .map((field) => `${field}\0`)
+    .join("");
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(4 + fields.length + 1);
+  const full = createServer((socket) => {
+    socket.once("data", () =>
+      socket.end(Buffer.concat([Buffer.from("E"), length, Buffer.from(`${fields}\0`)])),
+    );
+    socket.on("error", () => {});
+  }).listen(0, "127.0.0.1");
+  t.after(() => full.close());
+  await once(full, "listening");
+  const { port } = full.address() as AddressInfo;
+  const other = openDatabase({
+    url: `postgres://app:word@127.0.0.1:${port}/any`,
+    connections: 2,
+    onIdleError: () => {},
+  });
+  t.after(() => other.close());
+  await assert.rejects(other.rows(sql`select`), DatabaseAway);
+  await assert.rejects(
+    other.transaction((tx) => tx.rows(sql`select`)),
     DatabaseAway,
   );
 });

@@ -26,10 +26,7 @@ export interface Queries extends Reads {
   afterCommit(tell: () => void): void;
 }
 
-/**
- * A statement is planned once per connection, whatever its values. `anew`: each time for the values that it has, where
- * the best way depends on them, as in a list that can be narrowed by anything.
- */
+/** A statement is planned once per connection, whatever its values; `anew`: for its values, where the best way depends on them, as in a list. */
 export interface Planned {
   readonly planned: "once" | "anew";
 }
@@ -109,7 +106,6 @@ export function openDatabase(options: {
   };
 }
 
-/** True on a copy, whatever it was before. */
 const READ_ONLY = sql`select current_setting('transaction_read_only')::boolean as read_only`;
 
 /**
@@ -286,6 +282,10 @@ export function ofReplica(error: unknown): Verdict {
   return is_replicas_own ? "all the same" : "to be told";
 }
 
+/** As of a full disk, which PostgreSQL tells a new connection without its code. */
+const endsConnection = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && /^(FATAL|PANIC)$/.test(error.severity ?? "");
+
 const codeOf = (error: Error): string =>
   "code" in error && typeof error.code === "string" ? error.code : "";
 
@@ -294,7 +294,7 @@ function told(error: unknown): unknown {
   // It let us in when we started: a password that is being changed, until somebody restarts us with the new one.
   if (error instanceof DatabaseError && codeOf(error).startsWith("28"))
     return new DatabaseAway("The database refuses our password.", { cause: error });
-  if (!isPassing(error)) return error;
+  if (!isPassing(error) && !endsConnection(error)) return error;
   if (codeOf(error) === "25006") return new ReadOnly(error);
   return new DatabaseAway("The database is away.", { cause: error });
 }

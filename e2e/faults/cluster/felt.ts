@@ -16,6 +16,8 @@ export interface Felt {
   readonly told: number;
   /** No answer, or one that is neither good nor a word to come again. */
   readonly broken: number;
+  /** The same by what came: a status, or null for no answer. */
+  readonly broken_as: ReadonlyMap<number | null, number>;
 }
 
 /** By those who asked between the two moments. Where nothing good came after `from`, all of the time counts. */
@@ -30,11 +32,15 @@ export function feltBetween(all: readonly Asked[], from: number, to: number): Fe
   // The last wait ends with the look, not with an answer.
   const waits = moments.slice(1).map((at, before) => at - (moments[before] ?? at));
   const asked = all.filter(({ at }) => at >= from && at <= to);
+  const broken = asked.filter(({ status }) => !isGood(status) && status !== 503);
   return {
     seconds: Math.max(0, ...waits) / 1_000,
     asked: asked.length,
     told: asked.filter(({ status }) => status === 503).length,
-    broken: asked.filter(({ status }) => !isGood(status) && status !== 503).length,
+    broken: broken.length,
+    broken_as: new Map(
+      [...Map.groupBy(broken, ({ status }) => status)].map(([status, those]) => [status, those.length]),
+    ),
   };
 }
 

@@ -161,8 +161,11 @@ async function madeWhole({ nodes, places }: Cluster, say: (line: string) => void
   }
 }
 
-const inWords = ({ seconds, asked, told, broken }: Felt): string =>
-  `${seconds.toFixed(1)} s (${asked} asked, ${told} told to come again, ${broken} broken)`;
+function inWords({ seconds, asked, told, broken, broken_as }: Felt): string {
+  const what = [...broken_as].map(([status, times]) => `${times} x ${status ?? "no answer"}`);
+  const as = what.length > 0 ? `: ${what.join(", ")}` : "";
+  return `${seconds.toFixed(1)} s (${asked} asked, ${told} told to come again, ${broken} broken${as})`;
+}
 
 /** The cluster as what reckons with sites knows one. */
 async function withSite(cluster: Cluster, work: (site: Site) => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { serviceKindOf } from "../../../contract/orders/kinds.ts";
 import { lastingPicturePath } from "../../../contract/pages/share-picture.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
+import { DatabaseAway } from "../../world/database.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { CLOSE_CHECKOUT_TASK } from "../booking/tasks.ts";
@@ -34,7 +35,7 @@ export interface OpeningRow {
   recurring_id: string | null;
 }
 
-/** Returns the checkout page's address. Throws a `Refusal` that says that nothing was charged. */
+/** Returns the checkout page's address. Throws a `Refusal` that says that nothing was charged, or `DatabaseAway`. */
 export async function askForPage(world: World, opening: OpeningRow): Promise<string> {
   const { contribution_id } = opening;
   try {
@@ -43,7 +44,8 @@ export async function askForPage(world: World, opening: OpeningRow): Promise<str
       await refuseStopped(world, contribution_id);
     if (url) return url;
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    // What can't be noted can't be given back either; the next click finds the page.
+    if (error instanceof Refusal || error instanceof DatabaseAway) throw error;
     world.log.error({ err: error, contribution_id }, "A checkout page was not opened.");
     // What may have happened after all stays `opening`: the supporter or the sweep asks again.
     if (error instanceof ProviderRefused) await giveUp(world, contribution_id, error);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPlayers } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
+import { DatabaseAway } from "../../world/database.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { playProvider } from "../testing/provider.ts";
@@ -188,6 +189,30 @@ test("where a server died while it asked, the next click asks in its place, once
   );
   await waiting;
   assert.equal((await rowBy(key)).state, "open");
+});
+
+test("where the database goes away while the page is opened that is what is said, and the same page is there once it is back", async () => {
+  const key = randomUUID();
+  await records.owner.query(`
+    create function no_space() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger no_space before update on contributions for each row when (new.state = 'open') execute function no_space()`);
+  await assert.rejects(open(key), DatabaseAway);
+  await records.owner.query("drop function no_space() cascade");
+  await records.owner.query(
+    "update contributions set asking_until = now() - interval '1 second' where idempotency_key = key_of_asker('guest ', $1)",
+    [key],
+  );
+  const { contribution_id } = await open(key);
+  assert.equal((await rowBy(key)).state, "open");
+  assert.deepEqual(
+    provider.orders.map((order) => [order.contribution_id, order.attempt]),
+    [
+      [contribution_id, 0],
+      [contribution_id, 0],
+    ],
+    "asked with the same key at the provider",
+  );
 });
 
 /** Waits for so many more looks of who waits for another's page, whether it may ask instead. */
