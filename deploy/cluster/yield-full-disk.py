@@ -47,12 +47,23 @@ def ask(path, body=None, within=3):
         return answer.read().decode()
 
 
+def leads():
+    """Patroni answers 503 where its node does not lead."""
+    try:
+        ask("/leader")
+        return True
+    except urllib.error.HTTPError as error:
+        if error.code == 503:
+            return False
+        raise
+
+
 def yield_place(folder):
     """Answers whether another node was asked to lead."""
-    name = json.loads(ask("/patroni"))["patroni"]["name"]
-    members = json.loads(ask("/cluster"))["members"]
-    if not any(member["name"] == name and member["role"] == "leader" for member in members):
+    if not leads():
         return False
+    members = json.loads(ask("/cluster"))["members"]
+    name = next(member["name"] for member in members if member["role"] == "leader")
     ready = [m["name"] for m in members if m["role"] == "sync_standby" and m["state"] in FOLLOWS]
     if not ready:
         say(f"The disk of {folder} is full, and no synchronous replica follows that could lead instead.")
@@ -70,7 +81,7 @@ def main():
             folder = full_folder()
             if folder is not None and yield_place(folder):
                 time.sleep(REST_SECONDS)
-        except (OSError, ValueError, KeyError, urllib.error.URLError) as error:
+        except (OSError, ValueError, KeyError, StopIteration) as error:
             # Patroni is away, refuses, or has begun already: the next look finds out.
             say(f"{type(error).__name__}: {error}")
         time.sleep(EVERY_SECONDS)

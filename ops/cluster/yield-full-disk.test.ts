@@ -23,11 +23,10 @@ async function watched(t: TestContext, members: object[], least_mb: string, refu
   const switchovers: unknown[] = [];
   let looks = 0;
   const patroni = createServer(async (request, response) => {
-    const answers: Record<string, unknown> = {
-      "/patroni": { patroni: { name: "node1" } },
-      "/cluster": { members },
-    };
-    if (request.url === "/cluster") looks += 1;
+    const answers: Record<string, unknown> = { "/leader": leader, "/cluster": { members } };
+    // As Patroni answers who asks whether this node leads.
+    if (request.url === "/leader") looks += 1;
+    if (request.url === "/leader" && !members.includes(leader)) response.statusCode = 503;
     if (request.url === "/switchover") {
       switchovers.push(JSON.parse(await text(request)));
       response.statusCode = refuses ? 412 : 200;
