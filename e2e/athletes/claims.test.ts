@@ -4,7 +4,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
 import { fillIn, linkFrom, photo, sayBirth, submit, yearsAgo } from "../driving/profile-form.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { becomes, gone, pressUntil, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -40,12 +40,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   // Nothing says why it should be theirs yet; a browser that is played is also told that it was too fast.
   athlete.expectMessage(/status of 429/);
   const unsaid = page.getByRole("alert").filter({ hasText: "how we can confirm that this is you" });
-  const button = page.getByRole("button", { name: "Submit Profile" });
-  await becomes(async () => {
-    if (await unsaid.isVisible()) return true;
-    await button.click({ timeout: 500 }).catch(() => {});
-    return false;
-  }, true);
+  await pressUntil(page.getByRole("button", { name: "Submit Profile" }), unsaid);
   await page.getByLabel("How can we tell that this is you?").fill("Ask coach@riverside.example.");
   await submit(athlete);
   await page.goto(await linkFrom(site, GENUINE, "Confirm your athlete profile"));

@@ -8,7 +8,7 @@ import { greets } from "../driving/account-forms.ts";
 import { lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { becomes, gone, pressUntil, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -149,7 +149,7 @@ test("what is typed outlives a failure, a reload and the end of the session, but
 test("a profile that can't be loaded says so in its place, and heals by Try again", async (t) => {
   const visitor = await visit(t, site, "desk");
   visitor.expectMessage(/status of (503|404)/);
-  const { page, press } = visitor;
+  const { page } = visitor;
   await signIn(page, HERE, "athlete@demo.test");
   await seen(page.getByText("Please create your profile"));
   await page.getByRole("link", { name: "About Us" }).first().click();
@@ -164,12 +164,7 @@ test("a profile that can't be loaded says so in its place, and heals by Try agai
   );
   await site.relay.mend();
   // The server's own connections may take a moment longer, so once more where it did not help.
-  await press(button(page, "Try again"));
-  await becomes(async () => {
-    const again = button(page, "Try again");
-    if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {});
-    return page.getByText("Please create your profile").isVisible();
-  }, true);
+  await pressUntil(button(page, "Try again"), page.getByText("Please create your profile"));
 });
 
 test("names that run from right to left, or turn the direction, stay within themselves", async (t) => {

@@ -120,18 +120,22 @@ test("what isn't done comes back by itself, and the fan reads it", async (t) => 
   await fan.press(fan.page.getByRole("link", { name: /^Practice tip from / }).first());
   await seen(fan.page.getByText(/comes back without asking/));
   await later(38);
-  await becomes(async () => {
-    await fan.page.reload();
-    await alive(fan.page);
-    await fan.page.getByRole("heading", { level: 1 }).waitFor();
-    return fan.page
-      .getByText(/went back to your card/)
-      .waitFor({ timeout: 2_000 })
-      .then(
-        () => true,
-        () => false,
-      );
-  }, true);
+  await becomes(
+    async () => {
+      await fan.page.reload();
+      await alive(fan.page);
+      await fan.page.getByRole("heading", { level: 1 }).waitFor();
+      return fan.page
+        .getByText(/went back to your card/)
+        .waitFor({ timeout: 2_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    },
+    true,
+    45_000,
+  );
 });
 
 test("an office finds an order of its school and stops it; the fan reads why", async (t) => {

@@ -217,15 +217,19 @@ test("a minor's guardian agrees on a phone to what is offered, and takes that ba
   });
   await payOnPage(checkout_url);
   const order = page.getByRole("region", { name: "Practice tip for Bo" });
-  await becomes(async () => {
-    await page.reload();
-    await alive(page);
-    await page.getByText(/^What supporters asked /).waitFor();
-    return order.waitFor({ timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    );
-  }, true);
+  await becomes(
+    async () => {
+      await page.reload();
+      await alive(page);
+      await page.getByText(/^What supporters asked /).waitFor();
+      return order.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    },
+    true,
+    45_000,
+  );
   await seen(order.getByText("And where do you live?"));
   await press(order.getByRole("button", { name: "Report this" }));
   await page.getByRole("dialog").getByLabel("What's wrong with it?").fill("They ask for an address.");

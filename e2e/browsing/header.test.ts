@@ -6,7 +6,7 @@ import type { Player } from "../../contract/players/players.ts";
 import { anAthlete, search, teamsIn } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { becomes, gone, pressUntil, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import { cardOf } from "../driving/supporter.ts";
 
@@ -126,11 +126,7 @@ test("of what is typed in a hurry the last counts; nothing found, and a search t
   const again = page.getByRole("button", { name: "Try again" });
   await seen(again);
   await site.relay.mend();
-  await becomes(async () => {
-    // It may be gone by now, and well done.
-    if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {});
-    return page.getByText("is called “zyx”").isVisible();
-  }, true);
+  await pressUntil(again, page.getByText("is called “zyx”"));
 });
 
 test("on a phone the search is one tap away, and Escape gives the focus back to its button", async (t) => {

@@ -10,7 +10,7 @@ import { signIn } from "../driving/members.ts";
 import { dayFromToday, fillIn, inOrder, openRequest, pay, scope } from "../driving/request-form.ts";
 import { linkFrom, linkToPage } from "../driving/request-letters.ts";
 import { fillQueue } from "../driving/request-queue.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { becomes, gone, pressUntil, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -32,14 +32,13 @@ async function demoAthlete(): Promise<Player> {
   return { ...found, player_id: Number(found.player_id) };
 }
 
-/** Presses until it was not too fast for a person, which a browser that is played easily is. */
+/** Presses until it was not too fast for a person. */
 async function submit(visitor: Visitor, dialog: Locator): Promise<void> {
   visitor.expectMessage(/status of 429/);
-  const button = dialog.getByRole("button", { name: "Submit Request" });
-  await becomes(async () => {
-    await button.click({ timeout: 500 }).catch(() => {}); // It may be gone by now, and well done.
-    return visitor.page.getByRole("heading", { name: /Check your email|on its way/ }).isVisible();
-  }, true);
+  await pressUntil(
+    dialog.getByRole("button", { name: "Submit Request" }),
+    visitor.page.getByRole("heading", { name: /Check your email|on its way/ }),
+  );
 }
 
 const says = (page: Page | Locator, words: string | RegExp) => seen(page.getByText(words));

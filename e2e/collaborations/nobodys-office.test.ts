@@ -15,7 +15,7 @@ import { type Visitor, visit } from "../driving/browser.ts";
 import { FAN, signIn } from "../driving/members.ts";
 import { fillIn, openRequest } from "../driving/request-form.ts";
 import { linkFrom, linkToPage } from "../driving/request-letters.ts";
-import { alive, becomes, gone, seen } from "../driving/seen.ts";
+import { alive, becomes, gone, pressUntil, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -45,13 +45,10 @@ async function send(brand: Visitor): Promise<string> {
   brand.expectMessage(/status of 429/);
   const dialog = await openRequest(brand, athlete);
   await fillIn(dialog, BRAND);
-  await becomes(async () => {
-    await dialog
-      .getByRole("button", { name: "Submit Request" })
-      .click({ timeout: 500 })
-      .catch(() => {}); // It may be gone by now, and well done.
-    return brand.page.getByRole("heading", { name: /Check your email|on its way/ }).isVisible();
-  }, true);
+  await pressUntil(
+    dialog.getByRole("button", { name: "Submit Request" }),
+    brand.page.getByRole("heading", { name: /Check your email|on its way/ }),
+  );
   await brand.page.goto(await linkFrom(site, BRAND, "Confirm your NIL collaboration request"));
   await brand.press(brand.page.getByRole("button", { name: "Confirm the request" }));
   await seen(brand.page.getByRole("heading", { name: /^With the Donate NIL team \(for / }));

@@ -5,7 +5,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { anAthlete, booksOf, lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
-import { becomes, seen } from "../driving/seen.ts";
+import { becomes, pressUntil, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import {
   DECLINED_CARD,
@@ -97,10 +97,7 @@ test("who could not pay writes to us, and an admin answers by mail", async (t) =
     await page.getByLabel(label, { exact: true }).fill(text);
   // A browser that is played is too fast for a person.
   supporter.expectMessage(/status of 429/);
-  await becomes(async () => {
-    await submit.click({ timeout: 500 }).catch(() => {});
-    return page.getByText("we have your message").isVisible();
-  }, true);
+  await pressUntil(submit, page.getByText("we have your message"));
   assert.equal(new URL(page.url()).pathname, "/");
 
   const admin = await visit(t, site, "desk");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { lettersTo } from "./books.ts";
 import type { Visitor } from "./browser.ts";
-import { becomes } from "./seen.ts";
+import { becomes, pressUntil } from "./seen.ts";
 import type { Site } from "./site.ts";
 
 /** What a phone's camera might give. */
@@ -29,16 +29,14 @@ export async function fillIn(page: Page, email: string, level: string): Promise<
   await page.getByLabel("Height: inches").fill("9");
 }
 
-/** Presses until it was not too fast for a person, which a browser that is played easily is. */
+/** Presses until it was not too fast for a person. */
 export async function submit(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   visitor.expectMessage(/status of 429/);
-  const button = page.getByRole("button", { name: "Submit Profile" });
-  await becomes(async () => {
-    // It may be gone by now, and well done.
-    await button.click({ timeout: 500 }).catch(() => {});
-    return page.getByText("Click the link in the email we just sent").isVisible();
-  }, true);
+  await pressUntil(
+    page.getByRole("button", { name: "Submit Profile" }),
+    page.getByText("Click the link in the email we just sent"),
+  );
 }
 
 /** The way on in a letter. */

@@ -39,6 +39,22 @@ export async function becomes<Value>(
   }
 }
 
+/**
+ * Presses, once more where that did not lead to what is wanted: a browser that is played is easily too fast for a person and told so, or comes
+ * before what it needs is back. However slow the machine is, a press is waited for; where the last one has led on the button may be gone.
+ */
+export async function pressUntil(button: Locator, reached: Locator): Promise<void> {
+  await becomes(
+    async () => {
+      const given_up = () => {};
+      await Promise.race([button.click().catch(given_up), seen(reached).catch(given_up)]);
+      return reached.first().isVisible();
+    },
+    true,
+    60_000,
+  );
+}
+
 /** Runs in the page: adds up how far what is on the screen moves by itself, as `window.moved` (cumulative layout shift, web.dev/cls). */
 export function noteMoves(): void {
   window.moved = 0;
