@@ -14,7 +14,7 @@ test("commands, files and units that the page on operating has people type are t
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
   for (const [, name = ""] of page.matchAll(/npm run ([\w-]+)/g)) assert.ok(scripts[name], name);
   const typed = blocks.join("");
-  for (const [file] of typed.matchAll(/(?<![\w/])(?:deploy|ops)\/[\w./-]*\w/g))
+  for (const [file] of typed.matchAll(/(?<![\w/])(?:deploy|ops)\/[\w./@-]*\w/g))
     assert.ok(existsSync(join(projectFolder, file)), file);
   const units = [...typed.matchAll(/\bdonate-nil(@[ab]|-migrate)\b/g)].map(([, kind = ""]) => kind);
   assert.ok(units.length > 3);
