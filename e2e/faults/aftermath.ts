@@ -52,9 +52,12 @@ export async function untilQuiet(
   return left.slice(0, SHOWN);
 }
 
-/** As if the hour of pages that nobody pays had passed, too. */
+/** As if the hour of pages that nobody pays had passed, too, and the half hour until the sweep looks again. */
 async function letTimePass(site: Site, stripe: Stripe): Promise<void> {
   await letGapsPass(site);
+  await site.database.query(
+    "update contributions set check_at = now() where check_at > now() + interval '1 minute'",
+  );
   // The sweeper opens pages late, of those whose asker was cut off.
   for await (const session of stripe.checkout.sessions.list({ limit: 100, status: "open" })) {
     await stripe.checkout.sessions.expire(session.id).catch((error: Error) => {

@@ -62,6 +62,8 @@ export interface ClusterOutcome {
 const DISK_MB = 900;
 const REST_MS = 4_000;
 const WHOLE_WITHIN_S = 120;
+/** The stage looks every few seconds after what is unfinished. An hour in which nothing goes wrong is one of production, with its gaps. */
+const SOAKING = { SWEEP_SECONDS: "300" };
 
 /**
  * Lists asked, pages of payments opened and contributions given at a steady pace, while everything of a cluster breaks, one thing after the
@@ -79,7 +81,10 @@ export async function runClusterFaults(
   const rows: Row[] = [];
   const faults: string[] = [];
   const through: string[] = [];
-  const cluster = await openCluster({ ...options, folder, release, wires: true, disk_mb: DISK_MB, say });
+  const cluster = await openCluster({
+    ...{ ...options, folder, release, wires: true, disk_mb: DISK_MB, say },
+    settings: options.soak_minutes === null ? {} : SOAKING,
+  });
   try {
     await withSite(cluster, async (site) => {
       const load = await beginLoad(site, cluster, options, random);
