@@ -109,7 +109,26 @@ async function answered(call: Call, kind: AskerKind, subject: ExampleFacts): Pro
   }
 }
 
+/** What the call's example is made of: of a thousand subjects few need a request and a payor, whose sum each further deal adds up anew. */
+function factsRead(call: Call): ReadonlySet<string | symbol> {
+  const read = new Set<string | symbol>();
+  const facts: ExampleFacts = {
+    ...{ ...about, ...NOTHING, new_email: "", user_id: 0, email: "", favourites_id: 0 },
+    ...{ links: NO_LINKS, request_id: "", payor_id: 0, other_payor_id: 0, join_id: 0 },
+  };
+  call.example?.(
+    new Proxy(facts, {
+      get(target, name) {
+        read.add(name);
+        return Reflect.get(target, name);
+      },
+    }),
+  );
+  return read;
+}
+
 async function newSubject(call: Call): Promise<ExampleFacts> {
+  const read = factsRead(call);
   const email = newEmail();
   const user_id = await addPerson(site.database, { email });
   if (call !== addUserProfile)
@@ -124,31 +143,26 @@ async function newSubject(call: Call): Promise<ExampleFacts> {
   for (const table of call === deleteUser ? [] : ["provider_customers", "recurring_contributions"]) {
     await site.database.query(`update ${table} set user_id = $1 ${is_his}`, [user_id, about.recurring_id]);
   }
-  const links = {
-    confirm_email: await mailedLink(user_id, email, "confirm_email"),
-    new_password: await mailedLink(user_id, email, "new_password"),
-    not_me: await mailedLink(user_id, email, "not_me"),
-  };
   const { player_id, team_id } = about;
   const of = { player_id, team_id, school_id: places.school_id, user_id };
-  const request_id = await approvedRequest(site.database, of);
-  const payor_id = await crossedPayor(site.database, { player_id, request_id });
-  const others = call.path.includes("payor") ? await otherPayors(of) : { other_payor_id: 0, join_id: 0 };
-  const favourites_id = saved.rows[0]?.favourites_id ?? 0;
-  const new_email = `${randomUUID()}@example.org`;
+  const dealt = read.has("request_id") || read.has("payor_id");
+  const request_id = dealt ? await approvedRequest(site.database, of) : "";
   return {
-    ...about,
-    ...NOTHING,
-    new_email,
-    user_id,
-    email,
-    favourites_id,
-    links,
-    request_id,
-    payor_id,
-    ...others,
+    ...{ ...about, ...NOTHING, new_email: `${randomUUID()}@example.org`, user_id, email, request_id },
+    favourites_id: saved.rows[0]?.favourites_id ?? 0,
+    links: read.has("links") ? await mailedLinks(user_id, email) : NO_LINKS,
+    payor_id: dealt ? await crossedPayor(site.database, { player_id, request_id }) : 0,
+    ...(call.path.includes("payor") ? await otherPayors(of) : { other_payor_id: 0, join_id: 0 }),
   };
 }
+
+const NO_LINKS = { confirm_email: "", new_password: "", not_me: "" };
+
+const mailedLinks = async (user_id: number, email: string): Promise<ExampleFacts["links"]> => ({
+  confirm_email: await mailedLink(user_id, email, "confirm_email"),
+  new_password: await mailedLink(user_id, email, "new_password"),
+  not_me: await mailedLink(user_id, email, "not_me"),
+});
 
 /** Payors of an athlete, one for each deal, and two of them who count as one. */
 async function otherPayors(of: Parameters<typeof approvedRequest>[1]) {
