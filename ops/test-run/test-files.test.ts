@@ -62,7 +62,7 @@ const FAULTS: readonly [what: string, source: string, said: RegExp][] = [
 async function longEnough(): Promise<number> {
   const begun = performance.now();
   await ran([GOOD]);
-  return Math.max(8_000, 10 * (performance.now() - begun));
+  return Math.max(4_000, 10 * (performance.now() - begun));
 }
 
 describe("a file has failed, its words are kept, and those after it run, when it", {
