@@ -97,6 +97,11 @@ async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occa
     // 1280 x 800 at 200 %.
     await page.setViewportSize({ width: 640, height: 400 });
     await becomes(() => overflows(page), []);
+  } catch (error) {
+    // Before anything is undone: a server that stood still goes on then, and the page with it.
+    const words = await page.evaluate(() => document.body.innerText).catch(String);
+    const shown = `${page.url()}: ${words.replaceAll(/\s+/g, " ").slice(0, 1_000)}`;
+    throw new Error(shown, { cause: error });
   } finally {
     for (const step of undo) await step();
     for (const tab of context.pages()) if (tab !== page) await tab.close();
