@@ -169,7 +169,7 @@ test("of an admin's approval and an officer's appointment at one moment, the fir
   const late = admin.ask(actForSchool, approve).catch((error: unknown) => error);
   await until(async () => {
     const { rows } = await site.database.query(
-      "select from pg_locks where locktype = 'advisory' and not granted",
+      "select from pg_locks join pg_database d on d.oid = database where locktype = 'advisory' and not granted and datname = current_database()",
     );
     return rows.length > 0;
   });

@@ -114,7 +114,11 @@ test("who signs in for the first time while the claim is being undone has no pag
   await other.query("select pg_advisory_xact_lock(hashtext('profiles.holder'), $1::int)", [placed.player_id]);
   const undoing = admin.ask(undoClaim, { params, body: { reason: "It was not them." } });
   const waits = async () =>
-    (await other.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount;
+    (
+      await other.query(
+        "select from pg_locks join pg_database d on d.oid = database where locktype = 'advisory' and not granted and datname = current_database()",
+      )
+    ).rowCount;
   await until(waits);
   const early = await signedIn(site, email);
   assert.equal(early.user.player_id, placed.player_id);

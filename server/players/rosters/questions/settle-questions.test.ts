@@ -5,7 +5,6 @@ import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
 import type { Session } from "../../../http/sessions/session.ts";
-import { until } from "../../../testing/until.ts";
 import { type Database, openDatabase } from "../../../world/database.ts";
 import { ncaaRoster, siteRoster } from "../testing/doubt.ts";
 import { rosterDatabase } from "../testing/import.ts";
@@ -93,22 +92,29 @@ test("whoever answers while a file is imported reads so, and answers once it is"
   assert.deepEqual(await at.rows("select answer from roster_answers"), [{ answer: "same" }]);
 });
 
-/** The answer holds what the other one wants, and wants what the other one holds: PostgreSQL undoes the one that has waited longer. */
+/**
+ * The other one wants what the answer holds as soon as the answer waits for it. The database itself waits for that, since
+ * of the two it undoes the one whose deadlock_timeout (1 s) is over first; where that is the other one, it asks again.
+ */
+const CROSS = `do $$ begin
+  while not exists (select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid) loop
+    perform pg_sleep(0.01);
+  end loop;
+  loop
+    begin
+      lock table roster_imports in exclusive mode;
+      return;
+    exception when deadlock_detected then
+    end;
+  end loop;
+end $$`;
+
+/** The answer holds what the other one wants, and wants what the other one holds: PostgreSQL undoes the answer. */
 async function crossing(answers: () => Promise<unknown>) {
   await at.rows("begin");
   await at.rows("select from roster_entries for update");
-  const answered = answers();
-  // Nobody waits for it before the other one is through.
-  answered.catch(() => {});
-  await until(async () => {
-    const [found] = await at.rows<{ waits: boolean }>(
-      "select exists (select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()) as waits",
-    );
-    return found?.waits ?? false;
-  });
-  await at.rows("lock table roster_imports in exclusive mode");
-  await at.rows("commit");
-  await answered;
+  const crossed = at.rows(CROSS).then(() => at.rows("commit"));
+  await Promise.all([crossed, answers()]);
 }
 
 test("an answer, and its undoing, that PostgreSQL undoes for the sake of another is given once more, and written once", async () => {
