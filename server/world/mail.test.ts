@@ -150,6 +150,43 @@ test("many letters share a connection, and one whose connection the mail server 
   assert.ok(connections <= 4, `${connections} connections`);
 });
 
+test("a mail server that takes two connections and no more is held to two by its address, and every letter goes out", async () => {
+  let most = 0;
+  let taken = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    closeTimeout: 50,
+    maxClients: 2,
+    onConnect: (_session, done) => {
+      most = Math.max(most, server.connections.size);
+      done();
+    },
+    onData: (stream, _session, done) => {
+      stream.resume();
+      stream.on("end", () => {
+        taken += 1;
+        setTimeout(done, 20);
+      });
+    },
+  });
+  server.on("error", () => {});
+  await once(server.listen(0, "localhost"), "listening");
+  const address = `smtp://localhost:${(server.server.address() as AddressInfo).port}`;
+  const to = (url: string) => openMail({ url, from: "a@example.org", host: "example.org", encrypted: false });
+  const sendAll = async (mail: ReturnType<typeof openMail>) => {
+    const sent = Array.from({ length: 12 }, (_, nth) => mail.send({ ...letter, key: `letter ${nth}` }));
+    const refused = (await Promise.allSettled(sent)).filter(({ status }) => status === "rejected").length;
+    mail.close();
+    return refused;
+  };
+  assert.equal(await sendAll(to(`${address}?maxConnections=2`)), 0);
+  assert.deepEqual([most, taken], [2, 12]);
+  // Without the word some are refused: their jobs try again.
+  assert.ok((await sendAll(to(address))) > 0);
+  await new Promise<void>((closed) => server.close(closed));
+});
+
 test("why a mail server can't be reached has a name", async () => {
   const nobody = await freePort();
   const to = (url: string) => openMail({ url, from: "a@example.org", host: "example.org", encrypted: true });

@@ -29,7 +29,7 @@ export class MailAway extends Error {
 const SILENCE_MS = 15_000;
 /**
  * A connection is greeted, encrypted and signed in on once for many letters; one that nothing is sent on is let go before the mail server does it. As many
- * at once as jobs of one kind are worked on.
+ * at once as jobs of one kind are worked on; `?maxConnections=` in the address goes before it, for a mail server that takes fewer.
  */
 const CONNECTIONS = 12;
 const LETTERS_A_CONNECTION = 100;
