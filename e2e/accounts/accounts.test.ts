@@ -208,7 +208,7 @@ test("a password is changed: each rule in its turn, a wrong old one, and then Lo
   await site.database.query("delete from sessions");
   await press(send);
   await page.waitForURL(/\/Login\?return_to=%2FChangePassword$/);
-  await becomes(() => lastSaid(page), "Your session has ended. Please sign in again.");
+  await seen(page.getByText("Your session has ended. Please sign in again.", { exact: true }));
   await fillLogin(page, email, DEMO_PASSWORD);
   await press(button(page, "Login"));
   await at(page, pages.changePassword.to());

@@ -71,7 +71,7 @@ test("who is signed out from elsewhere, or can't reach us, hears so on My device
   await site.database.query("delete from sessions");
   await press(button(page, "Sign out all other devices"));
   await at(page, pages.login.to());
-  await becomes(() => lastSaid(page), "Your session has ended. Please sign in again.");
+  await seen(page.getByText("Your session has ended. Please sign in again.", { exact: true }));
   await field(page, "Email").fill(email);
   await field(page, "Password").fill(DEMO_PASSWORD);
   await press(button(page, "Login"));

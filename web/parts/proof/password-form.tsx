@@ -18,7 +18,7 @@ export function PasswordForm({ user_email, onProved }: PasswordFormProps) {
   const { values, change, fault, faultAt, busy, submit } = useForm({
     initial: { password: "" },
     rules: proofRules,
-    send: (body) => asMember(client, client.ask(proveByPassword, { body }), { says_end: true }),
+    send: (body) => asMember(client, client.ask(proveByPassword, { body })),
     whenFailed: "We couldn't check your password. Please try again.",
     onDone: onProved,
   });

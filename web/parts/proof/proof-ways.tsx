@@ -29,9 +29,9 @@ export function ProofWays({ ways, user_email, onProved, elsewhere }: ProofWaysPr
       {passkey && (
         <PasskeyButton
           is_loud
-          begin={() => asMember(client, client.ask(beginPasskeyProof, {}), { says_end: true })}
+          begin={() => asMember(client, client.ask(beginPasskeyProof, {}))}
           finish={async (used) => {
-            await asMember(client, client.ask(proveByPasskey, { body: { used } }), { says_end: true });
+            await asMember(client, client.ask(proveByPasskey, { body: { used } }));
             onProved();
           }}
         >
@@ -41,7 +41,7 @@ export function ProofWays({ ways, user_email, onProved, elsewhere }: ProofWaysPr
       {(authenticator || recovery_code) && (
         <CodeForm
           ways={ways}
-          send={(body) => asMember(client, client.ask(proveByCode, { body }), { says_end: true })}
+          send={(body) => asMember(client, client.ask(proveByCode, { body }))}
           onDone={onProved}
         />
       )}

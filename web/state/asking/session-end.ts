@@ -1,6 +1,5 @@
 import type { SessionUser } from "../../../contract/accounts/accounts.ts";
 import { forgetSession, keepSession } from "../memory/session-entries.ts";
-import { notify } from "../messages/toasts.ts";
 import type { ApiClient } from "./api-client.ts";
 import { problemOf } from "./failures.ts";
 
@@ -21,23 +20,12 @@ export function endSession(
   session.set(null);
 }
 
-/**
- * Asks what only members may. Where the session is over by then, the page knows so too, and leads to sign in; `says_end`: by a
- * toast, where nothing else says it.
- */
-export async function asMember<Answer>(
-  client: ApiClient,
-  asked: Promise<Answer>,
-  { says_end = false } = {},
-): Promise<Answer> {
+/** Asks what only members may. Where the session is over by then, the page knows so too: its frame says it and leads to sign in. */
+export async function asMember<Answer>(client: ApiClient, asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;
   } catch (error) {
-    const problem = problemOf(error);
-    if (problem?.status === 401) {
-      if (says_end && problem.detail) notify("error", problem.detail);
-      endSession(client, { drafts: false });
-    }
+    if (problemOf(error)?.status === 401) endSession(client, { drafts: false });
     throw error;
   }
 }

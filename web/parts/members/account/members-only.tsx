@@ -1,7 +1,9 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import type { Role, SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { keepsDrafts } from "../../../state/memory/drafts.ts";
+import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { NotLoaded } from "../../../ui/not-loaded.tsx";
@@ -19,11 +21,13 @@ interface MembersOnlyProps {
 
 /**
  * A screen of somebody's own. The server renders it for nobody, the browser fills it in; who is not signed in is
- * led to sign in and back here.
+ * led to sign in and back here. Whose session came to its end meanwhile reads so there: they did not leave.
  */
 export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps) {
   const whose = useSession();
   const { pathname, search } = useLocation();
+  const [was_member, setWasMember] = useState(false);
+  if (whose && !was_member) setWasMember(true);
   const waiting = meanwhile ?? <Waiting />;
   if (whose === undefined) return waiting;
   // Who leaves on purpose is on another page already, which React only has not drawn yet: nothing is to be led to from here.
@@ -32,7 +36,11 @@ export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps)
     return (
       <>
         {waiting}
-        <Navigate to={pages.login.to(pathname + search)} replace />
+        <Navigate
+          to={pages.login.to(pathname + search)}
+          state={was_member ? saidOnArrival(endedWords()) : null}
+          replace
+        />
       </>
     );
   if (for_role && !whose.roles.includes(for_role))
@@ -45,3 +53,6 @@ export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps)
     );
   return children(whose);
 }
+
+const endedWords = (): string =>
+  `Your session has ended. Please sign in again.${keepsDrafts() ? " We kept what you typed." : ""}`;

@@ -58,7 +58,7 @@ function NewEmail({ user_email: own, is_told, onAsked }: NewEmailProps) {
   const { values, change, fault, faultAt, busy, submit } = useForm({
     initial: { user_email: "" },
     rules: emailChangeRules,
-    send: (body) => asMember(client, client.ask(askEmailChange, { body }), { says_end: true }),
+    send: (body) => asMember(client, client.ask(askEmailChange, { body })),
     whenFailed: "We couldn't send the email. Please try again.",
     onDone: onAsked,
   });

@@ -29,7 +29,7 @@ export function WaitingEmail({ title, user_email, waiting_email, onChanged }: Wa
     rules: [],
     async send() {
       try {
-        await asMember(client, client.ask(sendEmailChange, {}), { says_end: true });
+        await asMember(client, client.ask(sendEmailChange, {}));
       } catch (error) {
         // Changed or dropped in another tab.
         if (problemOf(error)?.status === 409) await onChanged();
@@ -44,7 +44,7 @@ export function WaitingEmail({ title, user_email, waiting_email, onChanged }: Wa
     if (dropping || busy) return;
     setDropping(true);
     try {
-      await asMember(client, client.ask(dropEmailChange, {}), { says_end: true });
+      await asMember(client, client.ask(dropEmailChange, {}));
       await onChanged();
       notify("success", `Your email stays ${user_email}.`);
     } catch (error) {

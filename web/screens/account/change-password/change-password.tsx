@@ -45,8 +45,7 @@ function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
   const { values, change, fault, faultAt, busy, left, submit } = useForm({
     initial: BLANK,
     rules,
-    send: ({ confirm: _, ...body }) =>
-      asMember(client, client.ask(changePassword, { body }), { says_end: true }),
+    send: ({ confirm: _, ...body }) => asMember(client, client.ask(changePassword, { body })),
     whenFailed: "We couldn't change your password. Please try again.",
     tells_failure: false,
     leaves: true,

@@ -106,7 +106,7 @@ function Question({
     const asked = client.ask(deleteUser, { params: { user_id: user.user_id } });
     try {
       return {
-        ...(await (unanswered.current ? asked : asMember(client, asked, { says_end: true }))),
+        ...(await (unanswered.current ? asked : asMember(client, asked))),
         ...SURE,
       };
     } catch (error) {

@@ -152,7 +152,7 @@ function AskButton({
     if (busy) return;
     setBusy(true);
     try {
-      await asMember(client, client.ask(askForMyData, {}), { says_end: true });
+      await asMember(client, client.ask(askForMyData, {}));
     } catch (error) {
       const problem = problemOf(error);
       if (problem?.status !== 401) notify("error", problem?.detail ?? FAILED);

@@ -94,7 +94,7 @@ function useEnding(again: () => Promise<void>) {
     setEnding(what);
     setFailure(null);
     try {
-      const done = await asMember(client, act(), { says_end: true });
+      const done = await asMember(client, act());
       await again();
       notify("success", done);
       heading.current?.focus();

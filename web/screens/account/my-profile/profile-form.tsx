@@ -12,8 +12,7 @@ import {
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { recordOf } from "../../../../pure/records.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
-import { problemOf } from "../../../state/asking/failures.ts";
-import { endSession } from "../../../state/asking/session-end.ts";
+import { asMember } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { forgetDraft, keepDraft } from "../../../state/memory/drafts.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -91,19 +90,14 @@ function useSavedProfile({ user_id, profile, draft, draft_name }: Omit<ProfileFo
   return useForm<Typed, UserProfile>({
     initial: draft ?? before,
     rules: profile ? userProfileRules : newUserProfileRules,
-    async send(values) {
-      try {
-        const body = givenOf(values, profile);
-        return await (profile
+    send(values) {
+      const body = givenOf(values, profile);
+      return asMember(
+        client,
+        profile
           ? client.ask(updateUserProfile, { params: { user_id }, body })
-          : client.ask(addUserProfile, { body: { user_id, ...body } }));
-      } catch (error) {
-        if (problemOf(error)?.status === 401) {
-          notify("info", "Your session ended. Please sign in again. We kept what you typed.");
-          endSession(client, { drafts: false });
-        }
-        throw error;
-      }
+          : client.ask(addUserProfile, { body: { user_id, ...body } }),
+      );
     },
     whenFailed: "We couldn't save your profile. Please try again.",
     tells_failure: false,

@@ -140,7 +140,7 @@ function NewApp({ begun: { secret, address, drawn }, onAdded, onCancel }: NewApp
   const { values, change, fault, faultAt, busy, submit } = useForm({
     initial: { code: "" },
     rules: authenticatorRules,
-    send: (body) => asMember(client, client.ask(addAuthenticator, { body }), { says_end: true }),
+    send: (body) => asMember(client, client.ask(addAuthenticator, { body })),
     whenFailed: "We couldn't check your code. Please try again.",
     onDone: ({ recovery_codes }) => onAdded(recovery_codes),
   });

@@ -13,7 +13,7 @@ export function useAct(whenFailed: string) {
     if (busy) return;
     setBusy(true);
     try {
-      await asMember(client, what(), { says_end: true });
+      await asMember(client, what());
     } catch (error) {
       const problem = problemOf(error);
       const said = problem ? (problem.detail ?? whenFailed) : passkeyFailure(error);
