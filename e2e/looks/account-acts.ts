@@ -38,6 +38,19 @@ export const accounts: readonly State[] = [
     },
   },
   {
+    name: "sign-in, after a session's end",
+    message: /status of 401/,
+    async act(stage) {
+      const email = "ended@demo.test";
+      await addAccount(stage, email);
+      await signInAs(stage, email, pages.myDevices.to());
+      const own = "user_id = (select user_id from people where email = $1)";
+      await stage.site.database.query(`delete from sessions where ${own}`, [email]);
+      await stage.page.reload();
+      await seen(stage.page.getByText(/^Your session has ended/));
+    },
+  },
+  {
     name: "Emails you get, an athlete's",
     act: (stage) => showEmails(stage, "athlete@demo.test", "What you receive"),
   },
@@ -234,7 +247,6 @@ export const accounts: readonly State[] = [
   },
 ];
 
-/** Of one's own: what is done to it meets nobody who looks beside. Its password is the demo's. */
 /** An account of its own for a state: it has the demo's password. */
 export const addAccount = ({ site }: Stage, email: string) =>
   site.database.query(
