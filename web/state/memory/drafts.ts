@@ -33,12 +33,3 @@ export function forgetDraft(name: string): void {
     // Where nothing may be kept, nothing is.
   }
 }
-
-/** Whether anything that was typed and not sent is kept. */
-export function keepsDrafts(): boolean {
-  try {
-    return Object.keys(localStorage).some((name) => name.startsWith(DRAFT));
-  } catch {
-    return false;
-  }
-}

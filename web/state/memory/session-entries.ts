@@ -17,9 +17,17 @@ export function keepSession(user: SessionUser): void {
 export function forgetSession({ drafts }: { drafts: boolean }): void {
   try {
     for (const name of Object.values(ENTRIES)) localStorage.removeItem(name);
-    for (const name of Object.keys(localStorage))
-      if (name.startsWith(DRAFT) && (drafts || isOver(name))) localStorage.removeItem(name);
   } catch {} // Where nothing may be kept, nothing is.
+  for (const name of draftNames()) if (drafts || isOver(name)) localStorage.removeItem(name);
+}
+
+/** Of what was typed and not sent; none where a browser may keep nothing. */
+export function draftNames(): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(DRAFT));
+  } catch {
+    return [];
+  }
 }
 
 function isOver(name: string): boolean {

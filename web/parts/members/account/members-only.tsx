@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import type { Role, SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { keepsDrafts } from "../../../state/memory/drafts.ts";
+import { draftNames } from "../../../state/memory/session-entries.ts";
 import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { lazyPart } from "../../../ui/lazy-part.ts";
@@ -55,4 +55,4 @@ export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps)
 }
 
 const endedWords = (): string =>
-  `Your session has ended. Please sign in again.${keepsDrafts() ? " We kept what you typed." : ""}`;
+  `Your session has ended. Please sign in again.${draftNames().length > 0 ? " We kept what you typed." : ""}`;

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import {
   actAtOrderDesk,
@@ -14,11 +15,18 @@ import { NoOrder } from "../../../parts/members/order/no-order.tsx";
 import { OrderActs } from "../../../parts/members/order/order-acts.tsx";
 import { OrderPage } from "../../../parts/members/order/order-page.tsx";
 import { useSteps } from "../../../parts/members/request/use-steps.ts";
-import { Findings } from "../../../parts/staff/desk/findings.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 
 export const head = requestHead("Compliance desk: an order");
+
+/** Few orders have any. */
+const Findings = lazyPart(
+  async () => (await import("../../../parts/staff/desk/findings.tsx")).Findings,
+  NotLoaded,
+);
 
 /** `/ComplianceDesk/orders/:order_id` */
 export function Screen() {
@@ -58,7 +66,13 @@ function Known({ loaded, again }: KnownProps) {
       viewer="officer"
       back={<WayBack to={pages.deskOrders.to()}>Orders</WayBack>}
       acts={<OrderActs steps={steps} acts={["uphold", "stop"]} />}
-      findings={loaded.findings.length > 0 && <Findings findings={loaded.findings} />}
+      findings={
+        loaded.findings.length > 0 && (
+          <Suspense fallback={null}>
+            <Findings findings={loaded.findings} />
+          </Suspense>
+        )
+      }
     />
   );
 }
