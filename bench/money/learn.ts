@@ -114,19 +114,23 @@ async function bring(origin: string, event: string): Promise<void> {
   if (!response.ok) throw new Error(`An event answered ${response.status}: ${await response.text()}`);
 }
 
-/** Until every event is handled and every job is done. Fails after half a minute without an end. */
+const WAITING = `
+  select concat_ws(' ', event_type, event_id, failure) as what from provider_events where handled_at is null
+  union all
+  select concat_ws(' ', identifier, 'try', attempts, 'at', run_at, 'of', now(), last_error)
+    from graphile_worker._private_jobs join graphile_worker._private_tasks t on t.id = task_id`;
+
+/** Until every event is handled and every job is done. Fails after half a minute without an end, and says what waits. */
 export async function untilDone({ ownerUrl }: FilledDatabase): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
     for (const until = Date.now() + 30_000; Date.now() < until; await sleep(20)) {
-      const { rows } = await owner.query(`
-        select from provider_events where handled_at is null
-        union all select from graphile_worker._private_jobs limit 1`);
-      if (rows.length === 0) return;
+      if ((await owner.query(`select from (${WAITING}) as waiting limit 1`)).rows.length === 0) return;
     }
+    const { rows } = await owner.query(`${WAITING} limit 20`);
+    throw new Error(`There is no end of the events:\n${rows.map(({ what }) => what).join("\n")}`);
   } finally {
     await owner.end();
   }
-  throw new Error("There is no end of the events.");
 }
