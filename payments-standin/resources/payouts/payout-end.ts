@@ -4,6 +4,7 @@ import type { Provider } from "../../state/provider.ts";
 import { byItself, recordAccountEvent } from "../../webhooks/events.ts";
 import { spoilBank } from "../accounts/bank-accounts.ts";
 import { payoutFailures } from "../accounts/documented-values.ts";
+import { planNextPayout } from "../accounts/payout-schedule.ts";
 import { newOwnedTransaction } from "../charges/balance-transactions.ts";
 import { changePayout, traceOf } from "./pay-out.ts";
 
@@ -84,6 +85,9 @@ function giveBack(
     description: type === "payout_failure" ? "STRIPE PAYOUT FAILURE" : "STRIPE PAYOUT CANCEL",
     source: id,
   });
+  // As whatever is in the balance, where a bank account takes it by then.
+  const owner = provider.store.get("account", account);
+  if (owner) planNextPayout(provider, owner);
   const told = type === "payout_failure" ? "payout.failed" : "payout.canceled";
   return changePayout(provider, payout, { ...change, failure_balance_transaction }, ["payout.updated", told]);
 }

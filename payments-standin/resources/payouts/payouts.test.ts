@@ -114,6 +114,30 @@ test("one that had arrived comes back a day later; nothing is paid out before th
   );
 });
 
+test("one that comes back after the bank account was replaced goes to the new one on the next day", async (t) => {
+  const { control, advance, id, payouts } = await transferred(t, "comes_back");
+  await advance(day + 9 * 3600);
+  assert.equal((await payouts())[0]?.status, "in_transit");
+  await control("POST", `/accounts/${id}/onboard`, { scenario: "ready" });
+  await advance(5 * day);
+  const stand = (await payouts()).map(({ status, amount }) => [status, amount]);
+  assert.deepEqual(stand, [
+    ["paid", 5000],
+    ["failed", 5000],
+  ]);
+});
+
+test("one that is called back is paid out on the next day", async (t) => {
+  const { control, advance, id, payouts } = await transferred(t);
+  const made = await control("POST", `/accounts/${id}/payouts`);
+  await control("POST", `/account_payouts/${made.id}`, { status: "canceled" });
+  await advance(4 * day);
+  assert.deepEqual(
+    (await payouts()).map(({ status }) => status),
+    ["paid", "canceled"],
+  );
+});
+
 test("by the control a payout fails when asked, is called back, or is made now", async (t) => {
   const { control, id, payouts, available } = await transferred(t);
   const made = await control("POST", `/accounts/${id}/payouts`);
