@@ -20,12 +20,19 @@ interface AccountRow {
   /** When the last payout to the bank that we know of began; where there is none, the account. */
   readonly known_until: Date;
   readonly moment: string;
+  /** What the book had sent there, less what was taken back, before the provider was asked. */
+  readonly sent_cents: string;
 }
+
+/** Of one account: what was sent there, less what was taken back. */
+const sentTo = (payout_account_id: Sql): Sql =>
+  sql`coalesce((select sum(amount_cents - reversed_cents) from payouts where payout_account_id = ${payout_account_id} and state = 'sent'), 0)`;
 
 const readRow = ({ database }: World, provider_account_id: string): Promise<AccountRow | null> =>
   database.row<AccountRow>(sql`
     select payout_account_id, player_id::int, user_id::int, nextval('provider_moments')::text as moment,
-           coalesce((select max(b.created_at) from bank_payouts b where b.payout_account_id = a.payout_account_id), a.begun_at) as known_until
+           coalesce((select max(b.created_at) from bank_payouts b where b.payout_account_id = a.payout_account_id), a.begun_at) as known_until,
+           ${sentTo(sql`a.payout_account_id`)}::text as sent_cents
       from payout_accounts a where provider_account_id = ${provider_account_id}`);
 
 /** An account that was opened by a server that did not live to hear of it: the provider keeps our number beside it. */
@@ -106,23 +113,32 @@ async function readMoneyOf(
   }
 }
 
-/** What lies in the account at the provider is what the book has, less what is on its way from there to the bank. */
+/**
+ * What lies in the account at the provider is what the book has, less what is on its way from there to the bank. What is sent or taken back just now may
+ * be in only one of the two, and what was while the provider was asked is not in what it said: the next look compares them.
+ */
 async function compareBalance(
   world: World,
   tx: Queries,
-  { payout_account_id, player_id }: AccountRow,
+  { payout_account_id, player_id, sent_cents }: AccountRow,
   balance_cents: number,
 ): Promise<void> {
-  const sums = await tx.row<{ book_cents: string; under_way_cents: string; is_fresh: boolean }>(sql`
-    select coalesce((select sum(amount_cents - reversed_cents) from payouts where payout_account_id = ${payout_account_id}::uuid and state = 'sent'), 0)
-           - coalesce((select sum(amount_cents) from bank_payouts
-                        where payout_account_id = ${payout_account_id}::uuid and arrived_at is not null and came_back_at is null), 0) as book_cents,
+  const sums = await tx.row<{
+    sent_cents: string;
+    arrived_cents: string;
+    under_way_cents: string;
+    moves: boolean;
+  }>(sql`
+    select ${sentTo(sql`${payout_account_id}::uuid`)}::text as sent_cents,
+           coalesce((select sum(amount_cents) from bank_payouts
+                      where payout_account_id = ${payout_account_id}::uuid and arrived_at is not null and came_back_at is null), 0) as arrived_cents,
            coalesce((select sum(amount_cents) from bank_payouts
                       where payout_account_id = ${payout_account_id}::uuid and status in ('pending', 'in_transit')), 0) as under_way_cents,
-           exists (select from payouts where payout_account_id = ${payout_account_id}::uuid and sending_at > ${world.clock.now()}::timestamptz - interval '1 hour') as is_fresh`);
-  // What was sent a moment ago may be in only one of the two.
-  if (!sums || sums.is_fresh) return;
-  const expected = Number(sums.book_cents) - Number(sums.under_way_cents);
+           exists (select from payouts where payout_account_id = ${payout_account_id}::uuid and sending_at > ${world.clock.now()}::timestamptz - interval '1 hour')
+           or exists (select from payout_reversals r join payouts p using (payout_id)
+                       where p.payout_account_id = ${payout_account_id}::uuid and r.state = 'agreed') as moves`);
+  if (!sums || sums.moves || sums.sent_cents !== sent_cents) return;
+  const expected = Number(sums.sent_cents) - Number(sums.arrived_cents) - Number(sums.under_way_cents);
   if (expected === balance_cents) return;
   await raiseAlarm(world, tx, "athlete_balance_differs", [
     ["Player", String(player_id)],
