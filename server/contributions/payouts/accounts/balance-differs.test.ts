@@ -87,6 +87,18 @@ test("what came back from the bank and was taken back by us while the provider w
   await given.agrees();
 });
 
+test("a balance that moved between the provider's two answers is asked for once more", async () => {
+  const { account_id } = await paid();
+  let asked = 0;
+  const moving = withBalance((cents) => {
+    asked += 1;
+    return asked === 1 ? cents + 5 : cents;
+  });
+  await followAccount(moving, account_id);
+  assert.equal(asked, 2);
+  assert.deepEqual(await alarms(), []);
+});
+
 test("a balance that is another one at the provider is an alarm", async () => {
   const { account_id, player_id } = await paid();
   await followAccount(

@@ -51,12 +51,19 @@ async function adopt(world: World, provider_account_id: string): Promise<Account
  * asked later counts. Nothing where the account is not ours. Throws `ProviderAway`.
  */
 export async function followAccount(world: World, provider_account_id: string): Promise<void> {
+  // What moves at the provider between its answers, of payouts and of the balance, is in one of them only: what differs is asked about once more.
+  if (await follow(world, provider_account_id, { tells: false }))
+    await follow(world, provider_account_id, { tells: true });
+}
+
+/** Answers whether the balance differs from the book; `tells` of it. */
+async function follow(world: World, provider_account_id: string, how: { tells: boolean }): Promise<boolean> {
   const row = (await readRow(world, provider_account_id)) ?? (await adopt(world, provider_account_id));
-  if (!row) return;
+  if (!row) return false;
   const account = await world.payments.fetchAccount(provider_account_id);
   const { payouts, balance_cents } = account ? await readMoneyOf(world, row, account) : NOTHING_TOLD;
   const now = world.clock.now();
-  await world.database.transaction(async (tx) => {
+  return world.database.transaction(async (tx) => {
     const kept = await tx.row<{ was_closed: boolean }>(sql`
       update payout_accounts a
          set transfers = ${account?.transfers ?? UNKNOWN}, payouts = ${account?.payouts ?? UNKNOWN},
@@ -71,11 +78,12 @@ export async function followAccount(world: World, provider_account_id: string): 
         from people u
        where u.user_id = a.user_id and payout_account_id = ${row.payout_account_id}::uuid and looked_at_moment < ${row.moment}::bigint
       returning a.closed_at is not null as was_closed`);
-    if (!kept) return;
+    if (!kept) return false;
     // The oldest first: what arrived and what came back are booked in their order.
     for (const payout of payouts.toReversed()) await recordBankPayout(world, tx, row, payout);
-    if (balance_cents !== null) await compareBalance(world, tx, row, balance_cents);
+    const differs = balance_cents !== null && (await compareBalance(world, tx, row, balance_cents, how));
     await setNextLook(tx, row, now, kept.was_closed);
+    return differs;
   });
 }
 
@@ -122,7 +130,8 @@ async function compareBalance(
   tx: Queries,
   { payout_account_id, player_id, sent_cents }: AccountRow,
   balance_cents: number,
-): Promise<void> {
+  { tells }: { tells: boolean },
+): Promise<boolean> {
   const sums = await tx.row<{
     sent_cents: string;
     arrived_cents: string;
@@ -137,14 +146,16 @@ async function compareBalance(
            exists (select from payouts where payout_account_id = ${payout_account_id}::uuid and sending_at > ${world.clock.now()}::timestamptz - interval '1 hour')
            or exists (select from payout_reversals r join payouts p using (payout_id)
                        where p.payout_account_id = ${payout_account_id}::uuid and r.state = 'agreed') as moves`);
-  if (!sums || sums.moves || sums.sent_cents !== sent_cents) return;
+  if (!sums || sums.moves || sums.sent_cents !== sent_cents) return false;
   const expected = Number(sums.sent_cents) - Number(sums.arrived_cents) - Number(sums.under_way_cents);
-  if (expected === balance_cents) return;
-  await raiseAlarm(world, tx, "athlete_balance_differs", [
-    ["Player", String(player_id)],
-    ["In the book", String(expected)],
-    ["The provider says", String(balance_cents)],
-  ]);
+  if (expected === balance_cents) return false;
+  if (tells)
+    await raiseAlarm(world, tx, "athlete_balance_differs", [
+      ["Player", String(player_id)],
+      ["In the book", String(expected)],
+      ["The provider says", String(balance_cents)],
+    ]);
+  return true;
 }
 
 /**
