@@ -31,9 +31,9 @@ test("many orders that are to be refunded on a day on which the provider is away
   await readAll();
   await advance(40 * 86_400);
 
-  // It carries out some, and its answers are lost; then it is away.
+  // It carries out some, and answers that it failed; then it is away.
   const path = "/v1/refunds";
-  await control("POST", "/chaos", { on: "request", method: "POST", path, do: "lose_answer", share: 1 });
+  await control("POST", "/chaos", { on: "request", method: "POST", path, do: "fail_after", share: 1 });
   const asked = { now: 0, most: 0, times: 0 };
   const counting = countRefunds(world, asked);
   const states = async () =>
@@ -44,7 +44,6 @@ test("many orders that are to be refunded on a day on which the provider is away
     [refundOrder.name]: (payload) => refundOrder.run(counting, payload),
   });
   begun.defer(() => stop());
-  // Each try is several by the provider's library, with gaps between.
   await until(() => asked.times > AT_ONCE, "They were not tried.");
   await control("DELETE", "/chaos");
   await control("POST", "/chaos", { on: "request", path: "/v1/", do: "cut", share: 1 });

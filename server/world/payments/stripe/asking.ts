@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import { ProviderAway, ProviderRefused } from "../card-payments.ts";
 
@@ -24,6 +25,33 @@ export async function* each<Item, Ours>(
 
 export const all = <Item>(list: AsyncIterable<Item>): Promise<Item[]> =>
   Array.fromAsync(each(list, (item) => item));
+
+/** How often what moves money is asked for where no answer comes, how long after the first time, and how soon after the last. */
+const TRIES = 3;
+const TRIED_WITHIN_MS = 15_000;
+const AGAIN_MS = 500;
+
+/**
+ * Makes what moves money, unless `find` finds it made. What failed may have happened all the same, and the provider forgets a key after
+ * a day, so each try looks first. The library's own retries would not, and a server can stand still for days before one of them.
+ */
+export async function madeOnce<Made>(
+  find: () => Promise<Made | null>,
+  make: (one_try: { maxNetworkRetries: 0 }) => Promise<Made>,
+): Promise<Made> {
+  const begun = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    const made = await find();
+    if (made) return made;
+    try {
+      return await asked(make({ maxNetworkRetries: 0 }));
+    } catch (error) {
+      const is_open = error instanceof ProviderAway && !error.answered && !error.denied;
+      if (!is_open || tries === TRIES || performance.now() - begun > TRIED_WITHIN_MS) throw error;
+    }
+    await sleep(AGAIN_MS);
+  }
+}
 
 /**
  * Asks under an idempotency key, as often as it takes. The provider remembers a failure under it for a day and repeats

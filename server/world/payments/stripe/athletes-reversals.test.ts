@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { day } from "../../../../payments-standin/testing/provider.ts";
 import { aTransfer, playPayingOut } from "../../../testing/paying-out.ts";
 import { ProviderAway, ProviderRefused } from "../card-payments.ts";
 import { TransferRefused } from "../paying-out.ts";
+
+type Played = Awaited<ReturnType<typeof playPayingOut>>;
 
 const refused = (why: TransferRefused["why"]) => (error: Error) =>
   error instanceof TransferRefused && error.why === why;
@@ -47,18 +50,40 @@ for (const reversal_type of ["transfer_refund", "transfer_cancel"] as const) {
   });
 }
 
-for (const how of ["lose_answer", "fail_after"]) {
-  test(`taken back, and not heard of (${how}): the next attempt finds it`, async (t) => {
-    const { payments, ready, trouble, quiet } = await playPayingOut(t);
-    const { transfer_id } = await payments.transfer(aTransfer(await ready()));
-    const order = aReversal(transfer_id, 1_000);
-    await trouble({ method: "POST", path: "/v1/transfers/", do: how });
-    await assert.rejects(payments.reverseTransfer(order), ProviderAway);
-    await quiet();
-    const { reversed_cents, reversals } = await payments.reverseTransfer({ ...order, attempt: 1 });
-    assert.deepEqual([reversed_cents, reversals.length], [1_000, 1]);
-  });
+test("taken back, and answered with a failure: the next attempt finds it", async (t) => {
+  const { payments, ready, trouble, quiet } = await playPayingOut(t);
+  const { transfer_id } = await payments.transfer(aTransfer(await ready()));
+  const order = aReversal(transfer_id, 1_000);
+  await trouble({ method: "POST", path: "/v1/transfers/", do: "fail_after" });
+  await assert.rejects(payments.reverseTransfer(order), ProviderAway);
+  await quiet();
+  const { reversed_cents, reversals } = await payments.reverseTransfer({ ...order, attempt: 1 });
+  assert.deepEqual([reversed_cents, reversals.length], [1_000, 1]);
+});
+
+/** Where its first try was carried out and not heard of: waits for that, and has the provider forget the key before the next one. */
+async function standsStill({ stripe, advance }: Played, transfer_id: string): Promise<void> {
+  const isBack = async () => (await stripe.transfers.retrieve(transfer_id)).amount_reversed > 0;
+  while (!(await isBack())) await sleep(10);
+  await advance(3 * day);
 }
+
+for (const [left, cents] of [
+  ["too little", 3_000],
+  ["enough", 2_000],
+] as const)
+  test(`a server that stands still for days after a try whose answer was lost finds the reversal, where ${left} is left for another`, async (t) => {
+    const played = await playPayingOut(t);
+    const { payments, stripe, ready, trouble } = played;
+    const { transfer_id } = await payments.transfer(aTransfer(await ready(20_000, "no_bank")));
+    await trouble({ method: "POST", path: "/v1/transfers/", do: "lose_answer", times: 1 });
+    const [back] = await Promise.all([
+      payments.reverseTransfer(aReversal(transfer_id, cents)),
+      standsStill(played, transfer_id),
+    ]);
+    assert.deepEqual([back.reversed_cents, back.reversals.length], [cents, 1]);
+    assert.equal((await stripe.transfers.retrieve(transfer_id)).amount_reversed, cents);
+  });
 
 for (const refused_transfers of ["kept", "asked_anew"] as const) {
   test(`what the athlete's balance does not cover stays there (refusals ${refused_transfers})`, async (t) => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { newAccountOf } from "../../../../payments-standin/testing/athletes.ts";
 import { day } from "../../../../payments-standin/testing/provider.ts";
 import { aTransfer, playPayingOut } from "../../../testing/paying-out.ts";
@@ -54,22 +55,31 @@ test("a payout is sent once: at the same attempt, at the next, with another amou
   assert.equal((await Array.fromAsync(payments.listTransfers(new Date(0)))).length, 1);
 });
 
-for (const [how, answered] of [
-  ["lose_answer", false],
-  ["fail_after", true],
-] as const) {
-  test(`sent, and not heard of (${how}): asked again, it is the one that was sent`, async (t) => {
-    const { payments, ready, trouble, quiet } = await playPayingOut(t);
-    const order = aTransfer(await ready());
-    await trouble({ method: "POST", path: "/v1/transfers", do: how });
-    await assert.rejects(payments.transfer(order), away(answered));
-    await quiet();
-    const made = await payments.findTransfer(order.payout_id);
-    assert.equal(made?.amount_cents, 5_000);
-    assert.deepEqual(await payments.transfer({ ...order, attempt: 1 }), made);
-    assert.equal((await Array.fromAsync(payments.listTransfers(new Date(0)))).length, 1);
-  });
-}
+test("sent, and answered with a failure: asked again, it is the one that was sent", async (t) => {
+  const { payments, ready, trouble, quiet } = await playPayingOut(t);
+  const order = aTransfer(await ready());
+  await trouble({ method: "POST", path: "/v1/transfers", do: "fail_after" });
+  await assert.rejects(payments.transfer(order), away(true));
+  await quiet();
+  const made = await payments.findTransfer(order.payout_id);
+  assert.equal(made?.amount_cents, 5_000);
+  assert.deepEqual(await payments.transfer({ ...order, attempt: 1 }), made);
+  assert.equal((await Array.fromAsync(payments.listTransfers(new Date(0)))).length, 1);
+});
+
+test("a server that stands still for days after a try whose answer was lost finds the transfer", async (t) => {
+  const { payments, stripe, advance, ready, trouble } = await playPayingOut(t);
+  const order = aTransfer(await ready());
+  await trouble({ method: "POST", path: "/v1/transfers", do: "lose_answer", times: 1 });
+  const standsStill = async () => {
+    while ((await stripe.transfers.list()).data.length === 0) await sleep(10);
+    // The provider forgets the key.
+    await advance(3 * day);
+  };
+  const [sent] = await Promise.all([payments.transfer(order), standsStill()]);
+  assert.equal(sent.payout_id, order.payout_id);
+  assert.equal((await Array.fromAsync(payments.listTransfers(new Date(0)))).length, 1);
+});
 
 test("nothing was sent where the connection broke before: the same attempt sends it", async (t) => {
   const { payments, ready, trouble, quiet } = await playPayingOut(t);

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { ProviderRefused } from "../card-payments.ts";
 import { type AthletesTransfer, type PayingOut, type Reversal, TransferRefused } from "../paying-out.ts";
-import { all, asked, each, idOf, PAGE, secondsOf } from "./asking.ts";
+import { all, asked, each, idOf, madeOnce, PAGE, secondsOf } from "./asking.ts";
 
 type Transfers = Pick<PayingOut, "transfer" | "findTransfer" | "reverseTransfer" | "listTransfers">;
 
@@ -9,25 +9,26 @@ type Transfers = Pick<PayingOut, "transfer" | "findTransfer" | "reverseTransfer"
 export function openStripeTransfers(stripe: Stripe): Transfers {
   return {
     async transfer({ payout_id, attempt, account_id, amount_cents: amount, currency }) {
-      // As with refunds: what failed may have happened all the same, and the provider forgets a key after a day. The
-      // transfer itself is what says whether it was made.
-      const made = await madeFor(stripe, payout_id);
-      if (made) return transferOf(stripe, made);
-      const order = { amount, currency, destination: account_id, transfer_group: payout_id };
-      const sent = stripe.transfers.create({ ...order, metadata: { payout_id } }, keyOf(payout_id, attempt));
-      return transferOf(stripe, await orRefused(sent));
+      const metadata = { payout_id };
+      const order = { amount, currency, destination: account_id, transfer_group: payout_id, metadata };
+      const key = keyOf(payout_id, attempt);
+      const sent = await madeOnce(
+        () => madeFor(stripe, payout_id),
+        (one_try) => orRefused(stripe.transfers.create(order, { ...key, ...one_try })),
+      );
+      return transferOf(stripe, sent);
     },
     async findTransfer(payout_id) {
       const made = await madeFor(stripe, payout_id);
       return made && transferOf(stripe, made);
     },
     async reverseTransfer({ payout_reversal_id, attempt, transfer_id, amount_cents: amount }) {
-      const earlier = await all(stripe.transfers.listReversals(transfer_id, { limit: PAGE }));
-      if (!earlier.some(({ metadata }) => metadata?.payout_reversal_id === payout_reversal_id)) {
-        const order = { amount, metadata: { payout_reversal_id } };
-        const key = keyOf(payout_reversal_id, attempt);
-        await orRefused(stripe.transfers.createReversal(transfer_id, order, key));
-      }
+      const order = { amount, metadata: { payout_reversal_id } };
+      const key = keyOf(payout_reversal_id, attempt);
+      await madeOnce(
+        () => reversalFor(stripe, transfer_id, payout_reversal_id),
+        (one_try) => orRefused(stripe.transfers.createReversal(transfer_id, order, { ...key, ...one_try })),
+      );
       return transferOf(stripe, await asked(stripe.transfers.retrieve(transfer_id)));
     },
     async *listTransfers(since) {
@@ -42,6 +43,15 @@ const keyOf = (id: string, attempt: number) => ({ idempotencyKey: attempt === 0 
 /** The transfer of a payout: were there ever two, the first, and the list of all shows the other. */
 async function madeFor(stripe: Stripe, transfer_group: string): Promise<Stripe.Transfer | null> {
   return (await all(stripe.transfers.list({ transfer_group, limit: PAGE }))).at(-1) ?? null;
+}
+
+async function reversalFor(
+  stripe: Stripe,
+  transfer_id: string,
+  payout_reversal_id: string,
+): Promise<Stripe.TransferReversal | null> {
+  const made = await all(stripe.transfers.listReversals(transfer_id, { limit: PAGE }));
+  return made.find(({ metadata }) => metadata?.payout_reversal_id === payout_reversal_id) ?? null;
 }
 
 /** A transfer in our words. It comes with its last reversals only; where there are more, all of them are asked for. */

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { ProviderRefused } from "../card-payments.ts";
 import type { RecurringOrder, RecurringPayments, Subscription } from "../recurring-payments.ts";
-import { all, asked, askedUnder, PAGE, secondsOf } from "./asking.ts";
+import { all, asked, askedUnder, madeOnce, PAGE, secondsOf } from "./asking.ts";
 import { MONTHLY_METHODS, openStripeCards } from "./cards.ts";
 import { checkoutOf, NOTHING_YET, productOf, submitTypeOf, whomItIsFor } from "./checkout.ts";
 import { dropDrafts, dropInvoice } from "./drop-invoice.ts";
@@ -91,11 +91,14 @@ async function payInvoice(stripe: Stripe, invoice_id: string, key: string): Prom
 const customerKey = (user_id: number, instead_of: string | null): string =>
   instead_of ? `customer.${user_id}.after.${instead_of}` : `customer.${user_id}`;
 
-/** As with every refund: the key is forgotten after a day, the refund says that it was made. */
 async function refundWhole(stripe: Stripe, charge: string, key: string): Promise<void> {
-  const earlier = await refundsOf(stripe, { charge });
-  if (earlier.some(({ status }) => status !== "failed" && status !== "canceled")) return;
-  await askedUnder(key, (under) => stripe.refunds.create({ charge }, under));
+  const find = async () => {
+    const earlier = await refundsOf(stripe, { charge });
+    return earlier.find(({ status }) => status !== "failed" && status !== "canceled") ?? null;
+  };
+  await madeOnce(find, (one_try) =>
+    askedUnder(key, (under) => stripe.refunds.create({ charge }, { ...under, ...one_try })),
+  );
 }
 
 /** An order in the provider's words. It can't be given an end here: that is set once the subscription is there. */

@@ -1,8 +1,9 @@
 import Stripe from "stripe";
 import type { Payments } from "../recurring-payments.ts";
 import { openStripeAccount } from "./account.ts";
-import { asked, idOf } from "./asking.ts";
+import { asked, idOf, madeOnce } from "./asking.ts";
 import { openStripeCheckoutSessions } from "./checkout-sessions.ts";
+import { openHttpClient } from "./http-client.ts";
 import { refundsOf } from "./money-back.ts";
 import { openStripePayingOut } from "./paying-out.ts";
 import { openStripeRecovery } from "./recovery.ts";
@@ -27,17 +28,17 @@ export function openStripe(options: {
   return {
     ...openStripeCheckoutSessions(stripe),
     async refund({ refund_request_id, attempt, payment_id: payment_intent, amount_cents: amount }) {
-      // What failed may have happened all the same, and the provider forgets a key after a day: the refund itself is
-      // what says whether it was made, at the first attempt too, which may be asked again on the third day.
-      const earlier = await refundsOf(stripe, { payment_intent });
-      const made = earlier.find(({ metadata }) => metadata?.refund_request_id === refund_request_id);
-      if (made) return { refund_id: made.id };
       const idempotencyKey = attempt === 0 ? refund_request_id : `${refund_request_id}.${attempt}`;
-      const order = { payment_intent, amount, reason: "requested_by_customer" as const };
-      const refund = await asked(
-        stripe.refunds.create({ ...order, metadata: { refund_request_id } }, { idempotencyKey }),
+      const reason = "requested_by_customer";
+      const order = { payment_intent, amount, reason, metadata: { refund_request_id } } as const;
+      const { id } = await madeOnce(
+        async () => {
+          const earlier = await refundsOf(stripe, { payment_intent });
+          return earlier.find(({ metadata }) => metadata?.refund_request_id === refund_request_id) ?? null;
+        },
+        (one_try) => stripe.refunds.create(order, { idempotencyKey, ...one_try }),
       );
-      return { refund_id: refund.id };
+      return { refund_id: id };
     },
     async fetchOwner({ payment_id, charge_id }) {
       const named = payment_id
@@ -68,6 +69,7 @@ export const openClient = (options: { secret_key: string; api_origin?: string | 
     apiVersion: API_VERSION,
     timeout: 10_000,
     maxNetworkRetries: 2,
+    httpClient: openHttpClient(),
     telemetry: false,
     ...addressOf(options.api_origin),
   });
