@@ -2,7 +2,13 @@ import "@vitejs/plugin-react/preamble";
 import "./ui/theme/global.ts";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from "react-router";
+import {
+  createBrowserRouter,
+  type DataRouter,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+} from "react-router";
 import { RouterProvider } from "react-router/dom";
 import type { PageSettings } from "../contract/pages/rendered.ts";
 import { ownPagesFor } from "./routes/own-pages-for.ts";
@@ -17,6 +23,7 @@ import { createWatched } from "./state/memory/watched.ts";
 import type { Shown } from "./takeover/kept-pages.ts";
 import { TellThere } from "./takeover/tell-there.tsx";
 import { readBack, type Told } from "./takeover/told-once.ts";
+import { keepsWhatStands } from "./takeover/what-stands.ts";
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
@@ -32,20 +39,30 @@ async function start(): Promise<void> {
   const { handle } = (await loadScreens(routes)) ?? {};
   // The server's document has it.
   const root = document.getElementById("root") as HTMLElement;
-  const router = createBrowserRouter(routes, {
-    patchRoutesOnNavigation: async ({ path, patch }) => patch(PAGES, [...(await ownPagesFor(path))]),
-    hydrationData: readBack(handle, readJson<Told>("hydration"), root),
-    getContext: () => provideLoading(new RouterContextProvider(), { ...client, in_place: true }),
-  });
-  const pressed = takePressed(root);
-  let standing: Root | undefined;
   const shown: Shown = {
     is_empty: false,
+    is_asked_anew: false,
     empty() {
       shown.is_empty = true;
       standing?.unmount();
     },
   };
+  // Whoever goes on meanwhile to another page asks for that themselves.
+  const isAskedAnew = () => shown.is_asked_anew && router.state.navigation.state === "idle";
+  const router: DataRouter = createBrowserRouter(routes, {
+    patchRoutesOnNavigation: async ({ path, patch }) => patch(PAGES, [...(await ownPagesFor(path))]),
+    hydrationData: readBack(handle, readJson<Told>("hydration"), root),
+    dataStrategy: keepsWhatStands(() => (isAskedAnew() ? router.state.loaderData : null)),
+    getContext: () =>
+      provideLoading(new RouterContextProvider(), {
+        ...client,
+        get in_place() {
+          return !isAskedAnew();
+        },
+      }),
+  });
+  const pressed = takePressed(root);
+  let standing: Root | undefined;
   // Of any page, until later.ts knows which of them a browser may keep for Back as it stood.
   window.onpagehide = ({ persisted }) => persisted && shown.empty();
   window.onpageshow = ({ persisted }) => persisted && location.reload();

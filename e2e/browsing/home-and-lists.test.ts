@@ -169,38 +169,6 @@ test("Load More adds 21 at a time until all are there", async (t) => {
   assert.equal(await cards(page).getByRole("heading").count(), count);
 });
 
-test("going back shows the list as long as it was, at the same place; details open a tab of their own", async (t) => {
-  const visitor = await visit(t, site, "desk");
-  const { page } = visitor;
-  await page.goto("/dashboard");
-  for (const shown of [42, 63]) {
-    await page.getByRole("link", { name: "Load More" }).click();
-    await becomes(() => cards(page).count(), shown);
-  }
-  const last = cards(page).nth(50);
-  await last.scrollIntoViewIfNeeded();
-  const name = await last.getByRole("heading").textContent();
-  assert.ok(name);
-  const tab = await visitor.newTab(() => last.getByRole("link", { name: "View Details" }).click());
-  await seen(tab.getByRole("heading", { name, level: 1 }));
-  await tab.close();
-
-  // Cards above are still laid out, three at a time, and move what is below them.
-  let scrolled = -1;
-  await becomes(async () => {
-    const before = scrolled;
-    await page.waitForTimeout(300);
-    scrolled = await page.evaluate(() => window.scrollY);
-    return scrolled === before;
-  }, true);
-  assert.ok(scrolled > 1_000);
-  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
-  await seen(page.getByRole("heading", { level: 1, name: "Empowering Athletes." }));
-  await page.goBack();
-  await becomes(() => cards(page).count(), 63);
-  await becomes(async () => Math.abs((await page.evaluate(() => window.scrollY)) - scrolled) < 50, true);
-});
-
 test("on a phone the filters hide behind a button", async (t) => {
   const visitor = await visit(t, site, "phone");
   const { page } = visitor;
