@@ -34,21 +34,28 @@ async function start(): Promise<void> {
     settings,
     session: createWatched(paintedSession()),
     hearts: createWatched<ReadonlyMap<number, Heart>>(new Map()),
+    askAnew() {
+      client.memory.outdate();
+      asks_anew = true;
+      void router.revalidate().finally(() => {
+        asks_anew = false;
+      });
+    },
   };
+  let asks_anew = false;
   const routes = routesWith(await ownPagesFor(window.location.pathname));
   const { handle } = (await loadScreens(routes)) ?? {};
   // The server's document has it.
   const root = document.getElementById("root") as HTMLElement;
   const shown: Shown = {
     is_empty: false,
-    is_asked_anew: false,
     empty() {
       shown.is_empty = true;
       standing?.unmount();
     },
   };
   // Whoever goes on meanwhile to another page asks for that themselves.
-  const isAskedAnew = () => shown.is_asked_anew && router.state.navigation.state === "idle";
+  const isAskedAnew = () => asks_anew && router.state.navigation.state === "idle";
   const router: DataRouter = createBrowserRouter(routes, {
     patchRoutesOnNavigation: async ({ path, patch }) => patch(PAGES, [...(await ownPagesFor(path))]),
     hydrationData: readBack(handle, readJson<Told>("hydration"), root),

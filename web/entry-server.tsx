@@ -121,6 +121,7 @@ const ofNobody = () => ({
   memory: createMemory(),
   session: createWatched<Whose>(undefined),
   hearts: createWatched<ReadonlyMap<number, Heart>>(new Map()),
+  askAnew() {},
 });
 
 /** What failed, as the browser may know it: a status and nothing else. */

@@ -61,6 +61,32 @@ for (const device of ["phone", "desk"] as const) {
   });
 }
 
+test("where only the thanks get through once they have paid, a supporter reads them, and the page under them stays", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  const details = await findAthlete(visitor, athlete);
+  const dialog = await openDialog(visitor, details);
+  const payment = await goToPayment(visitor, dialog, "$50");
+  const cut: string[] = [];
+  await details.route("**", async (route) => {
+    const request = route.request();
+    if (request.resourceType() !== "fetch" || request.url().endsWith("/state")) return route.continue();
+    cut.push(request.url());
+    await route.abort("internetdisconnected");
+  });
+  await fillCard(payment, GOOD_CARD);
+  await pressPay(visitor, payment);
+  await details.bringToFront();
+  await becomes(async () => cut.length > 0, true);
+  // A failure would be there by then.
+  await details.waitForTimeout(500);
+  await seen(dialog.getByRole("heading", { name: "Payment Success" }));
+  await details.keyboard.press("Escape");
+  await gone(dialog);
+  await seen(details.getByRole("heading", { level: 1, name: athlete.player_name }));
+});
+
 test("on a phone $25 is five taps from the first page; it is passed on, and who follows the link meets the new total", async (t) => {
   const athlete = await anAthlete(site);
   const visitor = await visit(t, site, "phone");

@@ -7,8 +7,6 @@ import { sessionEnd } from "../state/memory/session-painted.ts";
 /** What the page shows: it may have been emptied before this script came. */
 export interface Shown {
   is_empty: boolean;
-  /** While it is asked anew by itself: what can't be had then stays as it stands (what-stands.ts). */
-  is_asked_anew: boolean;
   empty(): void;
 }
 
@@ -27,7 +25,7 @@ export function watchKeptPages(client: ApiClient, router: DataRouter, shown: Sho
     if (!persisted) return;
     // Also where somebody has signed in since, or had something deleted that this page may show.
     const is_over = shown.is_empty || sessionEnd() !== null || emptiedAt() > performance.timeOrigin;
-    if (!is_over) return askAnew(client, router, shown);
+    if (!is_over) return client.askAnew();
     if (!shown.is_empty) shown.empty();
     window.location.reload();
   };
@@ -37,19 +35,11 @@ export function watchKeptPages(client: ApiClient, router: DataRouter, shown: Sho
   });
   // The same page, as it was stored: nobody was asked whether it still holds.
   const [came] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (came?.type === "back_forward") askAnew(client, router, shown);
+  if (came?.type === "back_forward") client.askAnew();
 }
 
 const isSomebodys = ({ session }: ApiClient, { state }: DataRouter): boolean =>
   session.current() !== null || !isEverybodys(state.matches.at(-1)?.route.path);
-
-function askAnew({ memory }: ApiClient, router: DataRouter, shown: Shown): void {
-  memory.outdate();
-  shown.is_asked_anew = true;
-  void router.revalidate().finally(() => {
-    shown.is_asked_anew = false;
-  });
-}
 
 const ENTRY = "emptied-at";
 

@@ -2,8 +2,8 @@ import type { DataStrategyFunction, DataStrategyResult } from "react-router";
 import { problemOf } from "../state/asking/failures.ts";
 
 /**
- * The router's own way to load, but that what stands on a page stays there where it is asked anew and can't be had: who comes back where their
- * line is cut has what they came back to. `standing`: by route; null while nothing is asked anew.
+ * The router's own way to load, but that what stands on a page stays there where it is asked anew by itself (`ApiClient.askAnew`) and can't be
+ * had: who comes back where their line is cut has what they came back to. `standing`: by route; null while nothing is asked anew.
  */
 export const keepsWhatStands =
   (standing: () => Readonly<Record<string, unknown>> | null): DataStrategyFunction =>

@@ -12,6 +12,8 @@ export interface ApiClient {
   readonly settings: PageSettings;
   readonly session: Session;
   readonly hearts: Hearts;
+  /** Asks for what the page shows once more, without anybody having pressed: what can't be had then stays as it stands. */
+  askAnew(): void;
 }
 
 export const ApiClientContext = createContext<ApiClient | null>(null);

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import {
   type ContributionState,
   contributionRules,
@@ -37,9 +36,9 @@ export type Order = {
 
 /** One contribution of a visitor to a player, from choosing an amount to its end. `title` heads its dialog. */
 export function useCheckout(player: Player, title: string) {
-  const { ask, memory, session } = useApiClient();
+  const client = useApiClient();
+  const { ask, session } = client;
   const [ordered, setOrdered] = useState<"once" | "monthly" | null>(null);
-  const { revalidate } = useRevalidator();
   const [checkout, setCheckout] = useState<Checkout>({ phase: "choosing", failure: null });
   const attempt_key = useRef("");
   const left = useRef<string>(null);
@@ -93,9 +92,7 @@ export function useCheckout(player: Player, title: string) {
     const ending = new AbortController();
     const changeTo = (state: ContributionState, moment: KnownMoment) => {
       setCheckout((before) => (before.phase === "following" ? { ...before, state, moment } : before));
-      if (state !== "paid") return;
-      memory.outdate();
-      revalidate();
+      if (state === "paid") client.askAnew();
     };
     poll(async (signal) => {
       const { state, ...known } = await ask(
@@ -107,7 +104,7 @@ export function useCheckout(player: Player, title: string) {
       return isEnd(state);
     }, ending.signal);
     return () => ending.abort();
-  }, [contribution_id, ask, memory, revalidate]);
+  }, [contribution_id, ask, client]);
 
   return { checkout, ordered, submit, renew };
 }
