@@ -3,7 +3,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { combobox } from "../driving/browsing.ts";
 import { expire } from "../driving/provider.ts";
-import { seen } from "../driving/seen.ts";
+import { seen, whole } from "../driving/seen.ts";
 import { goToPayment, openDialog } from "../driving/supporter.ts";
 import type { Stage, State } from "./state.ts";
 
@@ -133,6 +133,8 @@ export const acted: readonly State[] = [
     address: pages.browse.to,
     alone: true,
     async act(stage) {
+      // What is out of sight is laid out by then, and moves nothing under the pointer.
+      await whole(stage.page);
       pauseServer(stage);
       await stage.page.getByRole("link", { name: "Load More" }).click();
       await seen(stage.page.getByRole("link", { name: "Loading..." }));
