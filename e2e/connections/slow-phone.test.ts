@@ -8,6 +8,7 @@ import { anAthlete } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { type Fate, openFront } from "../driving/front.ts";
 import { signIn } from "../driving/members.ts";
+import { photo } from "../driving/profile-form.ts";
 import { alive, becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
@@ -89,9 +90,14 @@ test("before the scripts: what was pressed is pressed once they are there, what 
   letCome = holdScripts();
   await page.goto(pages.createProfile.to());
   await page.getByLabel("First Name").fill("Nia");
+  await page.getByLabel("Name of Sport").selectOption("Basketball");
+  await page.getByLabel("Choose a Profile Photo").setInputFiles(await photo());
   letCome();
   await alive(page);
   assert.equal(await page.getByLabel("First Name").inputValue(), "Nia");
+  assert.equal(await page.getByLabel("Name of Sport").inputValue(), "Basketball");
+  await seen(page.getByRole("img", { name: "How people will see you" }));
+  await seen(page.getByText("me.png, "));
 
   letCome = holdScripts();
   await page.goto(pages.contribute.to());

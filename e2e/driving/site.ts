@@ -182,6 +182,8 @@ async function startOn(begun: AsyncDisposableStack, place: Place, parts: Parts) 
     startPayments,
     atEnd: (end) => beside.defer(end),
     async stop() {
+      // A test that failed may have left either away.
+      await relay.mend();
       await startPayments();
       const broken = await parts.check();
       await ending.disposeAsync();

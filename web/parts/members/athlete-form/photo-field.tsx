@@ -1,5 +1,5 @@
 import { ImageUp } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { PICTURE_TYPES } from "../../../../contract/athlete-form/choices.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
@@ -19,6 +19,16 @@ interface PhotoFieldProps {
 export function PhotoField({ photo, present = null, failure, onChoose, onClear }: PhotoFieldProps) {
   const id = useId();
   const [is_over, setOver] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const take = (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (file) onChoose(file);
+    // The same file again is a choice too.
+    input.value = "";
+  };
+  // What was chosen before the scripts were there nobody heard.
+  const takeEarlier = useEffectEvent(() => field.current && take(field.current));
+  useEffect(() => void takeEarlier(), []);
   const shown = photo.phase === "there" ? photo.data_url : present;
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -53,6 +63,7 @@ export function PhotoField({ photo, present = null, failure, onChoose, onClear }
             {shown ? "Choose another photo" : "Choose a Profile Photo"}
           </label>
           <input
+            ref={field}
             id={id}
             className={styles.file}
             name="profile_picture_base64"
@@ -60,12 +71,7 @@ export function PhotoField({ photo, present = null, failure, onChoose, onClear }
             accept={PICTURE_TYPES.join(",")}
             aria-invalid={failure ? true : undefined}
             aria-describedby={`${id}-hint ${id}-error`}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file) onChoose(file);
-              // The same file again is a choice too.
-              currentTarget.value = "";
-            }}
+            onChange={({ currentTarget }) => take(currentTarget)}
           />
           <p id={`${id}-hint`} className={styles.hint}>
             JPEG, PNG, WebP, AVIF or GIF, up to 5 MB. We remove location and camera data.
