@@ -123,7 +123,7 @@ const KNOWN = `
 
 /**
  * As if all that makes a server wait were over: the three days of a hold, and the two minutes after which no transfer that was asked for can still
- * be on its way to the provider. Nobody waits longer than half a minute for its answer, so after that they may be over.
+ * be on its way to the provider. Nobody waits longer than a minute for its answer, so after that they may be over.
  */
 async function timePasses(hands: Hands, named: ReadonlySet<string>): Promise<void> {
   await letGapsPass(hands.site);
@@ -139,7 +139,7 @@ async function timePasses(hands: Hands, named: ReadonlySet<string>): Promise<voi
   );
   await hands.site.database.query(
     `update payouts set sending_at = sending_at - interval '2 minutes'
-      where state = 'planned' and sending_at between now() - interval '2 minutes' and now() - interval '40 seconds'`,
+      where state = 'planned' and sending_at between now() - interval '2 minutes' and now() - interval '1 minute'`,
   );
 }
 

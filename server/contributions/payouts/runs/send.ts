@@ -9,7 +9,7 @@ import { ATHLETES, blocksOf } from "../standing/blocks.ts";
 import { OPEN_CENTS, ofOne, waitsFor } from "../standing/waiting.ts";
 import { dropPayout } from "./plan.ts";
 
-/** What was asked of the provider so long ago does not arrive there any more: its client gives up after half a minute. */
+/** What was asked of the provider so long ago does not arrive there any more: its client gives up within a minute. */
 const SURELY_OVER_MS = 2 * 60_000;
 
 interface PayoutRow {
