@@ -102,7 +102,7 @@ const IN_USE = "55006";
 
 /** A pool says that it has ended before its connections are gone; a moment later nobody has to be thrown out. */
 async function untilLeft(server: pg.Client, name: string): Promise<void> {
-  for (let looks = 0; looks < 20; looks += 1) {
+  for (let looks = 0; looks < 200; looks += 1) {
     const { rowCount } = await server.query("select from pg_stat_activity where datname = $1", [name]);
     if (rowCount === 0) return;
     await sleep(25);

@@ -71,6 +71,10 @@ export async function replicated(): Promise<Replicated> {
       untilThere,
     },
     async drop() {
+      // A pool says that it has ended before its connections are gone; whoever is thrown out then complains.
+      const others =
+        "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
+      await until(async () => (await query(primary.ownerUrl, others)).length === 0).catch(() => {});
       await replica.stop();
       await primary.stop();
       await folders.remove();
