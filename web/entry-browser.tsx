@@ -36,6 +36,8 @@ async function start(): Promise<void> {
     hearts: createWatched<ReadonlyMap<number, Heart>>(new Map()),
     askAnew() {
       client.memory.outdate();
+      // Who is on the way to another page is shown that one anew.
+      if (router.state.navigation.state !== "idle") return;
       asks_anew = true;
       void router.revalidate().finally(() => {
         asks_anew = false;

@@ -51,9 +51,12 @@ test("a supporter chooses a monthly contribution, signs in, finds it as it was, 
     visitor.press(again.getByRole("button", { name: "Continue to payment" })),
   );
   await pay(payment);
+  await page.bringToFront();
   await seen(page.getByRole("dialog").getByText("Payment 1 of 6."));
 
-  await page.goto("/MyContributions");
+  await visitor.press(page.getByRole("dialog").getByRole("link", { name: "Manage" }));
+  await gone(page.getByRole("dialog"));
+  await becomes(async () => new URL(page.url()).pathname, "/MyContributions");
   const card = page.getByRole("article").filter({ hasText: athlete.player_name });
   await seen(card.getByText("1 of 6 payments, $50 so far"));
   await seen(card.getByText("Visa ending in 4242"));

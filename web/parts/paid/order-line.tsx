@@ -8,6 +8,7 @@ import { useSession } from "../../state/session/use-session.ts";
 import { linkClass } from "../../ui/button.ts";
 import { Link } from "../visitors/blocks/link.tsx";
 import styles from "./jersey-receipt.module.css";
+import { leaveDialog } from "./leave-dialog.ts";
 
 type Ordered = NonNullable<Moment["ordered"]>;
 
@@ -33,7 +34,7 @@ export function OrderLine({ ordered, player_name, amount }: OrderLineProps) {
         <b>{serviceName(ordered)}.</b>
         {due_at && ` ${firstName(player_name)} does it by ${longDate(due_at)}.`}{" "}
         {user && (
-          <Link className={`${linkClass} no-print`} to={pages.myOrder.to({ order_id })}>
+          <Link className={`${linkClass} no-print`} to={pages.myOrder.to({ order_id })} onClick={leaveDialog}>
             My order
           </Link>
         )}

@@ -5,6 +5,7 @@ import { firstName } from "../../../pure/names.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { Link } from "../visitors/blocks/link.tsx";
 import styles from "./jersey-receipt.module.css";
+import { leaveDialog } from "./leave-dialog.ts";
 import { ShareButton } from "./share-button.tsx";
 
 /** Where the athlete's page says what was given (screens/visitors/detail). */
@@ -23,7 +24,7 @@ export const WaysOn = ({ athlete, moment }: WaysOnProps) => (
     <Link
       className={buttonClass("quiet")}
       to={`${pages.detail.to(athlete)}#${RECEIVED}`}
-      onClick={leaveDialog}
+      onClick={leaveForSum}
     >
       See {firstName(athlete.player_name)}'s page
     </Link>
@@ -34,10 +35,8 @@ const backedOf = ({ backed_on, backed_proof }: Pick<Moment, "backed_on" | "backe
   backed_on && backed_proof ? { day: backed_on, proof: backed_proof } : null;
 
 /** In a dialog over that very page the way there is closing it; the focus goes along. */
-function leaveDialog({ currentTarget }: MouseEvent<HTMLElement>): void {
-  const dialog = currentTarget.closest("dialog");
-  dialog?.addEventListener("close", () => document.getElementById(RECEIVED)?.focus({ preventScroll: true }), {
-    once: true,
-  });
-  dialog?.close();
+function leaveForSum(event: MouseEvent<HTMLElement>): void {
+  const focusOnSum = () => document.getElementById(RECEIVED)?.focus({ preventScroll: true });
+  event.currentTarget.closest("dialog")?.addEventListener("close", focusOnSum, { once: true });
+  leaveDialog(event);
 }

@@ -1,6 +1,7 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { ShownOffer } from "../../../../contract/orders/offers.ts";
 import type { Player } from "../../../../contract/players/players.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import type { AmountChoice } from "./amount.ts";
 import { isOver } from "./checkout.ts";
 import { ContributionDialog } from "./contribution-dialog.tsx";
@@ -32,6 +33,13 @@ export function Contribution({ player, title, opener, openings, amount = null, f
     setShown(opening);
   });
   useLayoutEffect(() => open(openings), [openings]);
+
+  const { askAnew } = useApiClient();
+  const is_paid_and_closed = shown === null && checkout.phase === "following" && checkout.state === "paid";
+  // Not under the thanks: a list that comes anew may be without this athlete, and what is shown here would go with their card.
+  useEffect(() => {
+    if (is_paid_and_closed) askAnew();
+  }, [is_paid_and_closed, askAnew]);
 
   if (shown === null) return null;
   return (

@@ -92,7 +92,8 @@ export function useCheckout(player: Player, title: string) {
     const ending = new AbortController();
     const changeTo = (state: ContributionState, moment: KnownMoment) => {
       setCheckout((before) => (before.phase === "following" ? { ...before, state, moment } : before));
-      if (state === "paid") client.askAnew();
+      // The page under the thanks is asked anew once they are closed (contribution.tsx): it may have another list then.
+      if (state === "paid") client.memory.outdate();
     };
     poll(async (signal) => {
       const { state, ...known } = await ask(

@@ -1,17 +1,22 @@
+import { useEffect } from "react";
 import { useLoaderData } from "react-router";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { Brands } from "./brands.tsx";
 import { Discover } from "./discover.tsx";
 import { EntryCards } from "./entry-cards.tsx";
 import { Hero } from "./hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
-import { type HomeData, homeHead, loadHome } from "./load.ts";
+import { type HomeData, homeHead, loadHome, rememberHome } from "./load.ts";
 
 export const loader = loadHome;
 export const head = homeHead;
 
 /** `/` */
 export function Screen() {
-  const { sums, jerseys, sports, lately, discovered, draw } = useLoaderData<HomeData>();
+  const home = useLoaderData<HomeData>();
+  const { sums, jerseys, sports, lately, discovered, draw } = home;
+  const { memory } = useApiClient();
+  useEffect(() => rememberHome(memory, home), [memory, home]);
   return (
     <>
       <Hero sums={sums} sports={sports} jerseys={jerseys} lately={lately} />
