@@ -16,12 +16,22 @@ const UNREADABLE = "Failed to read image.";
 /** The picture that is to be sent. It stays in this tab's memory: it is part of no draft. */
 export function usePhoto() {
   const [photo, setPhoto] = useState<Photo>({ phase: "none" });
-  const reader = useRef<FileReader>(null);
+  /** The same at once, for who sends before the page is drawn again. */
+  const current = useRef<Photo>(photo);
+  const reading = useRef<{ reader: FileReader; refusal: Promise<string | null> }>(null);
+
+  const show = useCallback((now: Photo) => {
+    current.current = now;
+    setPhoto(now);
+  }, []);
 
   const clear = useCallback(() => {
-    reader.current?.abort();
-    setPhoto({ phase: "none" });
-  }, []);
+    const { reader } = reading.current ?? {};
+    // Also where it is read already, and only being looked at.
+    reading.current = null;
+    reader?.abort();
+    show({ phase: "none" });
+  }, [show]);
 
   /** Answers what is wrong with the file, or null. */
   const choose = useCallback(
@@ -30,32 +40,52 @@ export function usePhoto() {
       const refusal = refusalOf(file);
       if (refusal) return Promise.resolve(refusal);
       const { name, size } = file;
-      const reading = new FileReader();
-      reader.current = reading;
-      setPhoto({ phase: "reading", name, read: 0 });
+      const reader = new FileReader();
       const { promise, resolve } = Promise.withResolvers<string | null>();
-      reading.onprogress = ({ loaded, total }) => setPhoto({ phase: "reading", name, read: loaded / total });
-      reading.onerror = () => {
-        setPhoto({ phase: "none" });
-        resolve(UNREADABLE);
+      reading.current = { reader, refusal: promise };
+      // Another one was chosen meanwhile, or none.
+      const isOver = () => reading.current?.reader !== reader;
+      const end = (now: Photo) => {
+        if (isOver()) return resolve(null);
+        reading.current = null;
+        show(now);
+        resolve(now.phase === "there" ? null : UNREADABLE);
       };
-      reading.onload = async () => {
-        const data_url = String(reading.result);
-        const is_shown = await canBeShown(data_url);
-        // Another one was chosen meanwhile.
-        if (reader.current !== reading) return resolve(null);
-        setPhoto(is_shown ? { phase: "there", name, bytes: size, data_url } : { phase: "none" });
-        resolve(is_shown ? null : UNREADABLE);
+      show({ phase: "reading", name, read: 0 });
+      reader.onprogress = ({ loaded, total }) => {
+        if (!isOver()) show({ phase: "reading", name, read: loaded / total });
       };
-      reading.onabort = () => resolve(null);
-      reading.readAsDataURL(file);
+      reader.onerror = () => end({ phase: "none" });
+      reader.onload = async () => {
+        const data_url = String(reader.result);
+        end(
+          (await canBeShown(data_url)) ? { phase: "there", name, bytes: size, data_url } : { phase: "none" },
+        );
+      };
+      reader.onabort = () => resolve(null);
+      reader.readAsDataURL(file);
       return promise;
     },
-    [clear],
+    [clear, show],
   );
 
-  return { photo, choose, clear, data_url: photo.phase === "there" ? photo.data_url : null };
+  /** While a picture is being read: what is wrong with it, or null, once it is; whoever sends before would send nothing of it. */
+  const whenRead = useCallback((): Promise<string | null> | null => {
+    const settled = async () => {
+      let refusal: string | null = null;
+      while (reading.current) refusal = await reading.current.refusal;
+      return refusal;
+    };
+    return reading.current && settled();
+  }, []);
+  const toSend = useCallback(() => dataUrlOf(current.current), []);
+
+  return { photo, choose, clear, whenRead, toSend, data_url: dataUrlOf(photo) };
 }
+
+export type PhotoToSend = Pick<ReturnType<typeof usePhoto>, "clear" | "whenRead" | "toSend">;
+
+const dataUrlOf = (photo: Photo): string | null => (photo.phase === "there" ? photo.data_url : null);
 
 function refusalOf({ type, size }: File): string | null {
   if (!PICTURE_TYPES.some((known) => known === type)) return NOT_A_PICTURE;

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import {
   MOST_PAPER_BYTES,
   NOT_A_PAPER,
@@ -21,13 +21,17 @@ interface PaperFieldProps {
 export function PaperField({ hint, failure, onChoose }: PaperFieldProps) {
   const id = useId();
   const [wrong, setWrong] = useState<string | null>(null);
+  /** The choice that counts: an earlier file may be read later. */
+  const latest = useRef<File>(undefined);
   const choose = async (file: File | undefined) => {
+    latest.current = file;
     setWrong(null);
     // Also until it is read: whoever presses meanwhile would send the deal without it.
     onChoose(file ? UNFIT_PAPER : "");
     if (!file) return;
     const fits = PAPER_TYPES.some((type) => type === file.type) && file.size <= MOST_PAPER_BYTES;
     const data_url = fits ? await read(file) : null;
+    if (latest.current !== file) return;
     if (data_url) onChoose(data_url);
     else setWrong(NOT_A_PAPER);
   };

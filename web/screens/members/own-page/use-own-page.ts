@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import {
   changeOwnPage,
@@ -6,7 +6,9 @@ import {
   type OwnPage,
   ownPageRules,
 } from "../../../../contract/profiles/own-page.ts";
+import { namesOf } from "../../../../pure/records.ts";
 import { failureOf, fillIn, typedIn } from "../../../parts/members/athlete-form/controls.ts";
+import type { Typed } from "../../../parts/members/athlete-form/typed.ts";
 import { useAthleteForm } from "../../../parts/members/athlete-form/use-athlete-form.ts";
 import { usePhoto } from "../../../parts/members/athlete-form/use-photo.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
@@ -28,6 +30,7 @@ export function useOwnPage(loaded: OwnPage) {
   const { form, typed, failure, keep, fill, fail, clearFailure } = held;
   const [page, setPage] = useState(loaded);
   const [sending, setSending] = useState<number | null>(null);
+  const under_way = useRef(false);
   const [saved, setSaved] = useState<string | null>(null);
   const picture = usePagePicture(held, () => setSaved(null));
 
@@ -44,29 +47,49 @@ export function useOwnPage(loaded: OwnPage) {
     if (!page.asks_guardian) keepDraft(DRAFT, { ...now, version: page.version });
   };
 
-  /** Puts the page as it stands into the form. */
-  const show = (now: OwnPage) => {
+  /** Puts the page as it stands into the form, and what was typed since it was sent. */
+  const show = (now: OwnPage, later: Typed = {}) => {
+    const typed_on = { ...typedOf(now), ...later };
     setPage(now);
     form.current?.reset();
-    if (form.current) fillIn(form.current, typedOf(now));
-    keep(typedOf(now));
-    picture.forget();
-    forgetDraft(DRAFT);
+    if (form.current) fillIn(form.current, typed_on);
+    keep(typed_on);
+    if (namesOf(later).length === 0) forgetDraft(DRAFT);
+    else if (!now.asks_guardian) keepDraft(DRAFT, { ...typed_on, version: now.version });
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending !== null) return;
-    const change = changeOf(typedIn(event.currentTarget, PAGE_FIELD_CONTROLS));
+    const { currentTarget } = event;
+    if (under_way.current) return;
+    under_way.current = true;
+    try {
+      await send(currentTarget);
+    } finally {
+      under_way.current = false;
+      setSending(null);
+    }
+  };
+
+  const send = async (from: HTMLFormElement) => {
+    const reading = picture.whenRead();
+    if (reading) {
+      setSending(0);
+      // What is wrong with it is said where it was chosen.
+      if (await reading) return;
+    }
+    const sent = typedIn(from, PAGE_FIELD_CONTROLS);
+    const change = changeOf(sent);
     const broken = firstBroken(ownPageRules(page.from_roster), change);
     if (broken) return fail(broken);
     clearFailure();
     setSending(0);
-    const { data_url: profile_picture_base64, removes_picture } = picture;
-    const body = { ...change, profile_picture_base64, removes_picture, version: page.version };
+    const sent_picture = picture.partsToSend();
+    const body = { ...change, ...sent_picture, version: page.version };
     try {
       const now = await asMember(client, client.ask(changeOwnPage, { body }, { onProgress: setSending }));
-      show(now);
+      show(now, typedSince(sent, typedIn(from, PAGE_FIELD_CONTROLS)));
+      picture.forgetSent(sent_picture);
       const told = now.asks_guardian
         ? "We asked your guardian. Until they agree, your page stays as it is."
         : "Your page is updated.";
@@ -75,8 +98,6 @@ export function useOwnPage(loaded: OwnPage) {
     } catch (error) {
       fail(failureOf(error, FAILED));
       if (problemOf(error)?.status === CHANGED_MEANWHILE) await lookAgain();
-    } finally {
-      setSending(null);
     }
   };
 
@@ -85,6 +106,7 @@ export function useOwnPage(loaded: OwnPage) {
 
   const undo = () => {
     show(page);
+    picture.forget();
     clearFailure();
     setSaved(null);
   };
@@ -97,11 +119,15 @@ export function useOwnPage(loaded: OwnPage) {
   };
 }
 
+/** Fields that hold something else than when they were sent. */
+const typedSince = (sent: Typed, now: Typed): Typed =>
+  Object.fromEntries(namesOf(now).flatMap((name) => (now[name] === sent[name] ? [] : [[name, now[name]]])));
+
 type Held = Pick<ReturnType<typeof useAthleteForm>, "fail" | "settle">;
 
 /** The picture that is sent with the page: another one, or none in the place of the one that it has. */
 function usePagePicture({ fail, settle }: Held, onChanged: () => void) {
-  const { photo, choose, clear, data_url } = usePhoto();
+  const { photo, choose, clear, whenRead, toSend, data_url } = usePhoto();
   const [removes_picture, setRemoves] = useState(false);
 
   const choosePhoto = async (file: File) => {
@@ -121,5 +147,17 @@ function usePagePicture({ fail, settle }: Held, onChanged: () => void) {
     clear();
     setRemoves(false);
   };
-  return { photo, data_url, removes_picture, choosePhoto, clearPhoto, forget };
+  const partsToSend = () => {
+    const profile_picture_base64 = toSend();
+    return { profile_picture_base64, removes_picture: removes_picture && profile_picture_base64 === null };
+  };
+  /** What was chosen while it was being saved stays for the next time. */
+  const forgetSent = (sent: ReturnType<typeof partsToSend>) => {
+    if (!whenRead() && toSend() === sent.profile_picture_base64) clear();
+    setRemoves((now) => now && !sent.removes_picture);
+  };
+  return {
+    ...{ photo, data_url, removes_picture, choosePhoto, clearPhoto },
+    ...{ whenRead, partsToSend, forget, forgetSent },
+  };
 }

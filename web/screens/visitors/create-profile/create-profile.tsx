@@ -20,9 +20,10 @@ export const head = () => informationHead(about, pages.createProfile.to());
 
 /** `/CreateAthleteProfile` */
 export function Screen() {
-  const { photo, choose, clear, data_url } = usePhoto();
+  const held_photo = usePhoto();
+  const { photo, choose, clear, data_url } = held_photo;
   const claimed = useClaimed();
-  const form = useProfileForm({ data_url, clear }, claimed);
+  const form = useProfileForm(held_photo, claimed);
   const { failure, sending } = form;
   const said = (field: string) => (failure?.field === field ? failure.message : null);
 

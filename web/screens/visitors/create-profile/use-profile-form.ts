@@ -6,6 +6,7 @@ import { createPlayerProfile, profileRules } from "../../../../contract/profiles
 import { failureOf, focusOn, typedIn } from "../../../parts/members/athlete-form/controls.ts";
 import { FIELDS, payloadOf, type Typed, textOf } from "../../../parts/members/athlete-form/typed.ts";
 import { useAthleteForm } from "../../../parts/members/athlete-form/use-athlete-form.ts";
+import type { PhotoToSend } from "../../../parts/members/athlete-form/use-photo.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { saidOnArrival, textIn } from "../../../state/messages/on-arrival.ts";
@@ -24,7 +25,7 @@ const mayBeKept = (typed: Typed): boolean => typed.sport_level === "College Spor
 
 /** The form's life: typed, kept, checked, sent, and left for the home page. */
 export function useProfileForm(
-  photo: { data_url: string | null; clear: () => void },
+  photo: PhotoToSend,
   /** The page that it was come from. */
   claimed: { readonly player_id: string } | null,
 ) {
@@ -37,6 +38,7 @@ export function useProfileForm(
   /** Null where something stood there already: a draft, or what was typed before the scripts were alive. */
   const begun_at = useRef<number | null>(0);
   const [sending, setSending] = useState<Sending>(null);
+  const under_way = useRef(false);
 
   useEffect(() => {
     // Also what was typed before the scripts were alive.
@@ -53,14 +55,31 @@ export function useProfileForm(
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending !== null) return;
-    const filled = typedIn(event.currentTarget, FIELDS);
-    const payload = payloadOf(filled, photo.data_url);
+    const { currentTarget: sent } = event;
+    if (under_way.current) return;
+    under_way.current = true;
+    try {
+      await send(sent);
+    } finally {
+      under_way.current = false;
+      setSending(null);
+    }
+  };
+
+  const send = async (sent: HTMLFormElement) => {
+    const reading = photo.whenRead();
+    if (reading) {
+      setSending(0);
+      // What is wrong with it is said where it was chosen.
+      if (await reading) return;
+    }
+    const filled = typedIn(sent, FIELDS);
+    const payload = payloadOf(filled, photo.toSend());
     const broken = firstBroken(profileRules, payload as Parameters<(typeof profileRules)[number][0]>[0]);
     if (broken) return fail(broken);
     clearFailure();
     setSending(0);
-    const guard = guardOf(event.currentTarget, begun_at.current);
+    const guard = guardOf(sent, begun_at.current);
     try {
       const claim = claimed && {
         claimed_player_id: Number(claimed.player_id),
@@ -75,8 +94,6 @@ export function useProfileForm(
       navigate(pages.home.to(), { state: saidOnArrival(CHECK_YOUR_MAIL) });
     } catch (error) {
       fail(failureOf(error, FAILED));
-    } finally {
-      setSending(null);
     }
   };
 
