@@ -16,6 +16,7 @@ after(() => site.stop());
 
 const BRAND = "brand@demo.test";
 const ATHLETE = "athlete@demo.test";
+const OFFICER = "compliance@demo.test";
 
 /** A device that keeps passkeys; whoever has it gives a finger as soon as it is asked for. */
 async function withDevice(page: Page) {
@@ -90,6 +91,34 @@ test("a passkey is added, signs in by a press and by what the browser offers, an
   await press(remove.getByRole("button", { name: "Remove" }));
   await seen(page.getByText("You sign in with a password alone."));
   assert.match((await lastSaid(page)) ?? "", /password alone signs you in again/);
+});
+
+test("an answer that is lost as an app is added: it stands there, and leads to codes that one has seen", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  const { page, press } = visitor;
+  await signIn(page, pages.signInSecurity.to(), OFFICER);
+  await press(button(page, "Add an app"));
+  const secret = await page.locator("code").innerText();
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret));
+  await page.route(
+    "**/auth/authenticator",
+    async (route) => {
+      await route.fetch();
+      await route.abort("internetdisconnected");
+    },
+    { times: 1 },
+  );
+  await press(button(page, "Add this app"));
+  await seen(page.getByText("A password alone doesn't sign you in"));
+  await seen(page.getByText("Please make new codes."));
+  const make = page.getByRole("dialog", { name: "Make new recovery codes?" });
+  await press(button(page, "Make new codes"));
+  await press(make.getByRole("button", { name: "Make new codes" }));
+  await seen(heading(page, "Your recovery codes"));
+  await press(button(page, "I've kept them"));
+  await seen(page.getByText("You have 10 left."));
+  assert.equal(await page.getByText("Please make new codes.").count(), 0);
 });
 
 test("on a phone an app is added; a wrong code is said at its field, and the right one goes on where one was", async (t) => {

@@ -9,7 +9,7 @@ import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
-import { problemOf } from "../../../state/asking/failures.ts";
+import { isUnanswered, problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
@@ -31,8 +31,6 @@ const UNSURE = {
   goodbye:
     "You're signed out, so your account was probably removed. We'll email you to confirm. If no email comes, sign in and remove it again.",
 };
-/** Failures in which nobody knows whether it was done: no answer at all, and what stands before the server gave up. */
-const UNANSWERED = [0, 502, 503, 504];
 
 export const Screen = () => <MembersOnly>{(user) => <WithConsequences user={user} />}</MembersOnly>;
 
@@ -110,10 +108,9 @@ function Question({
         ...SURE,
       };
     } catch (error) {
-      const status = problemOf(error)?.status;
       // The deletion ended the session, unless something else did in between: the mail says which.
-      if (status === 401 && unanswered.current) return { end_address: null, ...UNSURE };
-      unanswered.current ||= UNANSWERED.includes(status ?? 0);
+      if (problemOf(error)?.status === 401 && unanswered.current) return { end_address: null, ...UNSURE };
+      unanswered.current ||= isUnanswered(error);
       throw error;
     }
   };

@@ -11,6 +11,7 @@ import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Question } from "../../../parts/members/lists/question.tsx";
 import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
+import { isUnanswered } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -23,6 +24,8 @@ import { useAct } from "./use-act.ts";
 interface AuthenticatorProps {
   readonly factors: Factors;
   readonly onChanged: (codes: readonly string[] | null) => Promise<void>;
+  /** No answer came to what adds one: answers what there is now. */
+  readonly onLost: () => Promise<Factors | null>;
 }
 
 /** What an app is to scan, drawn as one path. */
@@ -32,7 +35,7 @@ interface Begun {
   readonly drawn: { readonly size: number; readonly path: string };
 }
 
-export function Authenticator({ factors, onChanged }: AuthenticatorProps) {
+export function Authenticator({ factors, onChanged, onLost }: AuthenticatorProps) {
   const { authenticator, can_add_authenticator } = factors;
   const client = useApiClient();
   const { busy, act } = useAct("We couldn't begin. Please try again.");
@@ -50,6 +53,12 @@ export function Authenticator({ factors, onChanged }: AuthenticatorProps) {
     notify("success", "Your authenticator app is added.");
     await onChanged(codes);
   };
+  const addedUnheard = async (error: unknown) => {
+    if (!isUnanswered(error)) throw error;
+    const now = (await onLost())?.authenticator;
+    if (!now || now.added_at === authenticator?.added_at) throw error;
+    return { recovery_codes: null };
+  };
   if (!authenticator && !can_add_authenticator) return null;
   return (
     <section className={shared.panel} aria-labelledby="authenticator">
@@ -64,7 +73,9 @@ export function Authenticator({ factors, onChanged }: AuthenticatorProps) {
       ) : (
         <p>An app on your phone shows a new code every 30 seconds. We ask for it when you sign in.</p>
       )}
-      {begun && <NewApp begun={begun} onAdded={added} onCancel={() => setBegun(null)} />}
+      {begun && (
+        <NewApp begun={begun} onAdded={added} onFailed={addedUnheard} onCancel={() => setBegun(null)} />
+      )}
       {!begun && (
         <div className={shared.row}>
           {can_add_authenticator && (
@@ -132,15 +143,17 @@ async function draw(address: string): Promise<Begun["drawn"]> {
 interface NewAppProps {
   readonly begun: Begun;
   readonly onAdded: (codes: readonly string[] | null) => Promise<void>;
+  /** Throws it again, unless it was added all the same. */
+  readonly onFailed: (error: unknown) => Promise<{ recovery_codes: null }>;
   readonly onCancel: () => void;
 }
 
-function NewApp({ begun: { secret, address, drawn }, onAdded, onCancel }: NewAppProps) {
+function NewApp({ begun: { secret, address, drawn }, onAdded, onFailed, onCancel }: NewAppProps) {
   const client = useApiClient();
   const { values, change, fault, faultAt, busy, submit } = useForm({
     initial: { code: "" },
     rules: authenticatorRules,
-    send: (body) => asMember(client, client.ask(addAuthenticator, { body })),
+    send: (body) => asMember(client, client.ask(addAuthenticator, { body })).catch(onFailed),
     whenFailed: "We couldn't check your code. Please try again.",
     onDone: ({ recovery_codes }) => onAdded(recovery_codes),
   });

@@ -14,6 +14,7 @@ import { Facts } from "../../../parts/members/lists/facts.tsx";
 import { Question } from "../../../parts/members/lists/question.tsx";
 import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
+import { isUnanswered } from "../../../state/asking/failures.ts";
 import { knowsPasskeys, makePasskey } from "../../../state/asking/passkey.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -26,9 +27,11 @@ interface PasskeysProps {
   readonly factors: Factors;
   /** `codes`: recovery codes that were made with it. */
   readonly onChanged: (codes: readonly string[] | null) => Promise<void>;
+  /** No answer came to what adds one: answers what there is now. */
+  readonly onLost: () => Promise<Factors | null>;
 }
 
-export function Passkeys({ factors, onChanged }: PasskeysProps) {
+export function Passkeys({ factors, onChanged, onLost }: PasskeysProps) {
   const client = useApiClient();
   const { busy, act } = useAct("We couldn't add your passkey. Please try again.");
   const [asked, setAsked] = useState<{ to: "rename" | "remove"; passkey: Passkey } | null>(null);
@@ -39,10 +42,19 @@ export function Passkeys({ factors, onChanged }: PasskeysProps) {
   const add = () =>
     act(async () => {
       const made = await makePasskey(await client.ask(beginPasskey, {}));
-      const { passkey, recovery_codes } = await client.ask(addPasskey, { body: { made } });
+      const { passkey, recovery_codes } = await client
+        .ask(addPasskey, { body: { made } })
+        .catch(addedUnheard);
       notify("success", `The passkey “${passkey.name}” is added.`);
       await onChanged(recovery_codes);
     });
+  const addedUnheard = async (error: unknown) => {
+    if (!isUnanswered(error)) throw error;
+    const is_known = ({ passkey_id }: Passkey) => factors.passkeys.some((it) => it.passkey_id === passkey_id);
+    const passkey = (await onLost())?.passkeys.find((it) => !is_known(it));
+    if (!passkey) throw error;
+    return { passkey, recovery_codes: null };
+  };
   const ask = (to: "rename" | "remove", passkey: Passkey) => (button: HTMLButtonElement) => {
     opener.current = button;
     setAsked({ to, passkey });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { type Factors, getFactors } from "../../../../contract/accounts/factors.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
@@ -24,16 +24,30 @@ export const Screen = () => (
 );
 
 function SignInSecurity({ user }: { readonly user: SessionUser }) {
+  /** As they came last. */
+  const known = useRef<Factors>(null);
   const asked = useAnswer(
     "factors",
-    (ask, signal) => ask(getFactors, {}, { signal }),
+    async (ask, signal) => {
+      known.current = await ask(getFactors, {}, { signal });
+      return known.current;
+    },
     "We couldn't load how you sign in.",
   );
   // Shown once, and by no reload: they stay until they are said to be kept.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [are_codes_lost, setCodesLost] = useState(false);
   const changed = async (made: readonly string[] | null) => {
     if (made) setCodes(made);
+    if (made) setCodesLost(false);
     await asked.again();
+  };
+  /** An answer was lost that may have had codes in it; answers what there is now. */
+  const lost = async (): Promise<Factors | null> => {
+    setCodesLost(true);
+    known.current = null;
+    await asked.again();
+    return known.current;
   };
   if (codes) return <NewCodes codes={codes} user_email={user.user_email} onKept={() => setCodes(null)} />;
   return (
@@ -49,9 +63,9 @@ function SignInSecurity({ user }: { readonly user: SessionUser }) {
         {(factors) => (
           <>
             <Standing factors={factors} />
-            <Passkeys factors={factors} onChanged={changed} />
-            <Authenticator factors={factors} onChanged={changed} />
-            <RecoveryCodes factors={factors} onChanged={changed} />
+            <Passkeys factors={factors} onChanged={changed} onLost={lost} />
+            <Authenticator factors={factors} onChanged={changed} onLost={lost} />
+            <RecoveryCodes factors={factors} are_lost={are_codes_lost} onChanged={changed} onLost={lost} />
           </>
         )}
       </AskedFor>
