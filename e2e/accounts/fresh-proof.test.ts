@@ -94,6 +94,33 @@ test("in the middle of a form it is asked once more: what was typed stays, a wro
   );
 });
 
+test("a session that ends while it is asked leaves nobody waiting: who signs in again is asked again", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/status of (401|403)/);
+  const { page, press, context } = visitor;
+  await signIn(page, pages.adminUsers.to(), ADMIN);
+  await growOld(ADMIN);
+  const roles = dialog(page, "Roles");
+  const askForRole = async () => {
+    await press(page.getByRole("button", { name: `Roles of ${FAN}` }));
+    await roles.getByLabel("Change").selectOption("give admin");
+    await press(roles.getByRole("button", { name: "Save" }));
+  };
+  await askForRole();
+  await seen(proof(page));
+  await site.database.query("delete from sessions");
+  await context.clearCookies({ name: /session/ });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await at(page, pages.login.to());
+  await page.getByLabel("Email").fill(ADMIN);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await press(button(page, "Login"));
+  await at(page, pages.adminUsers.to());
+  await growOld(ADMIN);
+  await askForRole();
+  await seen(proof(page));
+});
+
 test("a list of names is downloaded once it is shown who asks for it", async (t) => {
   const visitor = await visit(t, site, "desk");
   const { page, press } = visitor;

@@ -10,23 +10,28 @@ export function ProofHost({ user }: { readonly user: SessionUser }) {
   const [Dialog, setDialog] = useState<ComponentType<ProofDialogProps> | null>(null);
   const opener = useRef<HTMLElement>(null);
 
-  useEffect(
-    () =>
-      onProofWanted((answer) => {
-        opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-        import("./proof-dialog.tsx").then(
-          ({ ProofDialog }) => {
-            setDialog(() => ProofDialog);
-            setAsked(() => answer);
-          },
-          () => {
-            notify("error", "We couldn't open this. Check your connection and try again.");
-            answer(false);
-          },
-        );
-      }),
-    [],
-  );
+  useEffect(() => {
+    const asking = new Set<(is_proved: boolean) => void>();
+    const stop = onProofWanted((answer) => {
+      asking.add(answer);
+      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      import("./proof-dialog.tsx").then(
+        ({ ProofDialog }) => {
+          setDialog(() => ProofDialog);
+          setAsked(() => answer);
+        },
+        () => {
+          notify("error", "We couldn't open this. Check your connection and try again.");
+          answer(false);
+        },
+      );
+    });
+    return () => {
+      stop();
+      // Nobody is signed in any more: whoever waits for an answer would wait for good.
+      for (const answer of asking) answer(false);
+    };
+  }, []);
 
   if (!asked || !Dialog) return null;
   const done = (is_proved: boolean) => {
