@@ -37,7 +37,7 @@ it and nothing is left out, so that no smaller sum is found by subtracting eithe
 | The identity provider | The sign-in of who came by it | Theirs; our row of it is deleted with the account. |
 | Answers kept on the way (a CDN, browsers) | Public pages, cards on other sites, photos, drawn pictures and QR codes | Pages and cards for seconds; the others' addresses answer 404 at once, and a copy is good for at most as long as its header says. |
 | Paper | Posters that somebody printed | Theirs. Their code then leads to a page that says there is nothing. |
-| The browser | Drafts of forms, never a picture nor a minor's data | Seven days, or until signing out. |
+| The browser | Drafts of forms, never a picture nor a minor's data | Seven days, or until signing out, or until another person signs in there. |
 | The server's log | Numbers and addresses of calls without their query; no names | As long as the operator keeps it. |
 | Backups | All of the above, as of their day | Restored, they bring people back: the daily job \`forget_names\` takes the copies of withdrawn names away again; a deletion that is younger than the backup has to be repeated, by the operator's list of them (\`audit_log\` of before). |
 `;

@@ -78,6 +78,52 @@ test("a session that ends in one of two tabs leaves the drafts of both", async (
   await becomes(() => localEntries(other), ["draft:contact"]);
 });
 
+test("who signs out leaves nothing that they typed, and reads of no session that ended, however long the next page takes", async (t) => {
+  const { page, press, context } = await visit(t, site, "desk");
+  await signIn(page, pages.myContributions.to(), FAN);
+  await greets(page, "Frankie");
+  const other = await context.newPage();
+  await other.goto(pages.about.to());
+  await greets(other, "Frankie");
+  await page.evaluate(() =>
+    localStorage.setItem("draft:deal", JSON.stringify({ values: {}, until: Date.now() + 1e7 })),
+  );
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/v1/totals*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const answered = page.waitForResponse("**/logout");
+  await press(page.getByRole("banner").getByRole("button", { name: "Logout" }));
+  await answered;
+  await becomes(() => localEntries(page), []);
+  await seen(loginLink(other));
+  // They look at another app meanwhile.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.waitForTimeout(300);
+  assert.doesNotMatch(page.url(), /Login/);
+  letGo();
+  await seen(loginLink(page));
+  assert.equal(new URL(page.url()).pathname, pages.home.to());
+  assert.equal(await page.getByText("Your session has ended").count(), 0);
+});
+
+test("what somebody typed is not there for another who signs in", async (t) => {
+  const { page, context } = await visit(t, site, "desk");
+  await signIn(page, pages.ownThanks.to(), "athlete@demo.test");
+  const words = page.getByRole("textbox").first();
+  await words.fill("Thank you all.");
+  await page.reload();
+  await becomes(() => words.inputValue(), "Thank you all.");
+  await page.goto("about:blank");
+  await context.clearCookies({ name: /session/ });
+  await page.goto(pages.about.to());
+  await seen(loginLink(page));
+  await becomes(() => localEntries(page), ["draft:thanks"]);
+  await signIn(page, pages.about.to(), FAN);
+  await becomes(async () => (await localEntries(page)).filter((key) => key.startsWith("draft:")), []);
+});
+
 /** A browser that came back from the identity provider and has asked nothing yet. */
 async function backFromThere(t: Parameters<typeof visit>[0]) {
   const { page, press, context } = await visit(t, site, "phone", { javaScriptEnabled: false });

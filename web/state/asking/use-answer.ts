@@ -53,7 +53,7 @@ export function useAnswer<Value>(
     } catch (error) {
       if (asked.signal.aborted) return;
       const problem = problemOf(error);
-      if (problem?.status === 401) endSession(client, { drafts: false });
+      if (problem?.status === 401) endSession(client);
       tell({
         state: "failed",
         value: null,

@@ -78,7 +78,7 @@ export function useListing<Row, Known = undefined>({
       } catch (error) {
         if (signal.aborted) return;
         const problem = problemOf(error);
-        if (problem?.status === 401) endSession(client, { drafts: false });
+        if (problem?.status === 401) endSession(client);
         setListing({ ...before, state: "failed", message: problem?.detail ?? whenFailed });
       }
     },

@@ -1,12 +1,16 @@
 import { recordOf } from "../../../pure/records.ts";
-import { DRAFT } from "./session-entries.ts";
+import { DRAFT, keptUserId } from "./session-entries.ts";
 
 const KEPT_MS = 7 * 86_400_000;
 
-/** What somebody typed and did not send, by the form's name: kept over a reload and a sign-in, gone with the sign-out. */
+/**
+ * What somebody typed and did not send, by the form's name: kept over a reload and a sign-in, gone with the sign-out, and where another person
+ * than who typed it signs in.
+ */
 export function keepDraft(name: string, values: Readonly<Record<string, string>>): void {
   try {
-    localStorage.setItem(DRAFT + name, JSON.stringify({ values, until: Date.now() + KEPT_MS }));
+    const kept = { values, until: Date.now() + KEPT_MS, user_id: keptUserId() };
+    localStorage.setItem(DRAFT + name, JSON.stringify(kept));
   } catch {
     // A browser may keep nothing, or be full.
   }

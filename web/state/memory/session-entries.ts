@@ -6,11 +6,13 @@ export const DRAFT = "draft:";
 
 export function keepSession(user: SessionUser): void {
   const { user_id, user_email, given_name, user_role, roles } = user;
+  for (const name of draftNames()) if (isAnothers(name, user_id)) localStorage.removeItem(name);
   const kept: RememberedUser = { user_id, user_email, given_name };
   store(ENTRIES.user, JSON.stringify(kept));
   store(ENTRIES.role, user_role);
   store(ENTRIES.admin, String(roles.includes("admin")));
-  store(ENTRIES.token, JSON.stringify({ session_ends_at: user.session_ends_at }));
+  const { session_ends_at, email_confirmed } = user;
+  store(ENTRIES.token, JSON.stringify({ session_ends_at, email_confirmed }));
 }
 
 /** With the drafts, where somebody signs out and the next one may be another; else with those that are over. */
@@ -30,11 +32,28 @@ export function draftNames(): string[] {
   }
 }
 
-function isOver(name: string): boolean {
+/** Of who is signed in; null for nobody. */
+export function keptUserId(): number | null {
   try {
-    return !(JSON.parse(localStorage.getItem(name) ?? "").until > Date.now());
+    return JSON.parse(localStorage.getItem(ENTRIES.user) ?? "null")?.user_id ?? null;
   } catch {
-    return true;
+    return null;
+  }
+}
+
+const isOver = (name: string): boolean => !(Number(entryOf(name).until) > Date.now());
+
+/** What a guest typed is whoever's signs in. */
+function isAnothers(name: string, user_id: number): boolean {
+  const whose = entryOf(name).user_id ?? null;
+  return whose !== null && whose !== user_id;
+}
+
+function entryOf(name: string): { readonly until?: unknown; readonly user_id?: unknown } {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "") ?? {};
+  } catch {
+    return {};
   }
 }
 

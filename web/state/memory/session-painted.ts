@@ -20,7 +20,7 @@ export function paintedSession(): SessionUser | null | undefined {
       user_role: role,
       roles: [role],
       player_id: null,
-      email_confirmed: true,
+      email_confirmed: JSON.parse(localStorage.getItem(ENTRIES.token) ?? "{}").email_confirmed !== false,
       session_ends_at: ends_at.toISOString(),
     };
   } catch {

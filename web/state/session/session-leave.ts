@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { useApiClient } from "../asking/api-client.ts";
-import { endSession } from "../asking/session-end.ts";
+import { leaveSession } from "../asking/session-end.ts";
 
 /**
  * The way out of who leaves on purpose: to another page, and then without a session. The other way round, a screen of
@@ -9,8 +9,5 @@ import { endSession } from "../asking/session-end.ts";
 export function useLeaving(): (to: string, how?: { replace: boolean }) => Promise<void> {
   const client = useApiClient();
   const navigate = useNavigate();
-  return async (to, how) => {
-    await navigate(to, how);
-    endSession(client, { drafts: true });
-  };
+  return (to, how) => leaveSession(client, async () => navigate(to, how));
 }

@@ -26,7 +26,7 @@ export async function syncSession(client: ApiClient): Promise<void> {
       // Its cookies go, too, or the next page would ask again.
       if (is_nobodys) client.ask(logout, {}).catch(() => {});
     }
-    if (is_new || is_nobodys) endSession(client, { drafts: false });
+    if (is_new || is_nobodys) endSession(client);
   }
 }
 
@@ -39,13 +39,15 @@ export function watchSession(client: ApiClient): void {
   const look = () => {
     clearTimeout(timer);
     const whose = client.session.current();
-    // The header has room for what members see; on the next page from the first paint on (takeover/root-at-hand.ts).
-    document.documentElement.classList.toggle("member", !!whose);
+    // There is room for what members see; on the next page from the first paint on (takeover/root-at-hand.ts).
+    const { classList } = document.documentElement;
+    classList.toggle("member", !!whose);
+    classList.toggle("unconfirmed", whose?.email_confirmed === false);
     const ends_at = sessionEnd();
     if (!ends_at) {
       // Also where nobody was painted: a session that ended while no page was open has left its entries.
       forgetSession({ drafts: false });
-      if (whose) endSession(client, { drafts: false });
+      if (whose) endSession(client);
       return;
     }
     timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, ends_at.getTime() - Date.now() + 500));
@@ -56,7 +58,7 @@ export function watchSession(client: ApiClient): void {
     if (key !== "nilUser" && key !== "user_role" && key !== null) return;
     if (sessionEnd()) void syncSession(client);
     // The drafts are the other tab's to forget: where somebody signed out it has, and where a session ended they stay.
-    else endSession(client, { drafts: false });
+    else endSession(client);
   });
   window.addEventListener("pageshow", look);
   document.addEventListener("visibilitychange", look);

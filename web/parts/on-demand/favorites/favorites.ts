@@ -96,7 +96,7 @@ async function wish(client: ApiClient, player_id: number, red: boolean): Promise
     } catch (error) {
       if (isAnother()) return true;
       if (problemOf(error)?.status === 401) {
-        endSession(client, { drafts: false });
+        endSession(client);
         client.hearts.set(new Map());
         return false;
       }

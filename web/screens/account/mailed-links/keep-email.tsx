@@ -36,7 +36,7 @@ export function Screen() {
       acting="Taking it back..."
       send={async (link) => setHadPassword((await client.ask(keepEmail, { body: { link } })).had_password)}
       whenFailed="We couldn't take it back. Please try again."
-      onDone={() => endSession(client, { drafts: false })}
+      onDone={() => endSession(client)}
       after={
         <>
           <p>Was it you? You can close this page. Nothing changes.</p>

@@ -35,7 +35,7 @@ export function Screen() {
       acting="Securing..."
       send={async (link) => setHadPassword((await client.ask(notMe, { body: { link } })).had_password)}
       whenFailed="We couldn't secure your account. Please try again."
-      onDone={() => endSession(client, { drafts: false })}
+      onDone={() => endSession(client)}
       after={
         <>
           <p>Was it you? You can close this page. Nothing changes.</p>

@@ -25,7 +25,7 @@ export function useProfile(user_id: number): { readonly loaded: Loaded; readonly
       (error: unknown) => {
         if (left.signal.aborted) return;
         const problem = problemOf(error);
-        if (problem?.status === 401) endSession(client, { drafts: false });
+        if (problem?.status === 401) endSession(client);
         else if (problem?.detail === NO_PROFILE) setLoaded({ state: "known", profile: null });
         else
           setLoaded({

@@ -35,7 +35,7 @@ export async function loadFavorites({ request, context }: LoaderFunctionArgs): P
   } catch (error) {
     const problem = problemOf(error);
     if (!problem) throw error;
-    if (problem.status === 401) endSession(loading, { drafts: false });
+    if (problem.status === 401) endSession(loading);
     return { user_id, ...known(loading), failed: true };
   }
   return { user_id, ...known(loading), failed: false };
