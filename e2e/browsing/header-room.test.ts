@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
+import { fillLogin, GOOD_PASSWORD, signUp } from "../driving/account-forms.ts";
 import { visit } from "../driving/browser.ts";
 import { named, signIn } from "../driving/members.ts";
-import { becomes, noteMoves, painted, seen } from "../driving/seen.ts";
+import { becomes, noteMoves, painted, seen, whole } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -137,3 +139,43 @@ test("a member's header is from the first paint what it stays: nothing in it mov
     "auto",
   );
 });
+
+test("nor does the page below it, where the line comes that asks to confirm an address", async (t) => {
+  const { page, context } = await visit(t, site, "desk");
+  await page.addInitScript(noteTops);
+  await signUp(page, "Nia", "nia.room@example.org");
+  const asks = page.getByText("Please confirm nia.room@example.org");
+  await fillLogin(page, "nia.room@example.org", GOOD_PASSWORD);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await seen(asks);
+  // It comes last, as on a slow line.
+  await context.route(/unconfirmed-line|\/v1\/sync/, async (route) => {
+    await sleep(700);
+    await route.continue();
+  });
+  for (const width of [390, 900, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(pages.about.to());
+    await whole(page);
+    await seen(asks);
+    const tops = await page.evaluate(() => [...window.tops]);
+    assert.equal(tops.length, 1, `${width}: ${tops}`);
+  }
+});
+
+/** Runs in the page: keeps where the page's own part begins, in each frame. */
+function noteTops(): void {
+  window.tops = new Set();
+  const look = () => {
+    const main = document.querySelector("main");
+    if (main) window.tops.add(Math.round(main.getBoundingClientRect().top));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+declare global {
+  interface Window {
+    tops: Set<number>;
+  }
+}

@@ -49,11 +49,13 @@ export function Frame() {
       <div className={`wrap ${styles.letterhead}`} aria-hidden="true">
         <Logo />
       </div>
-      {whose?.email_confirmed === false && (
-        <Suspense>
-          <UnconfirmedLine user={whose} />
-        </Suspense>
-      )}
+      <div className={styles.unconfirmed}>
+        {whose?.email_confirmed === false && (
+          <Suspense>
+            <UnconfirmedLine user={whose} />
+          </Suspense>
+        )}
+      </div>
       {walking && <div className={styles.walking} aria-hidden="true" />}
       {/* Filled and emptied in place: what arrives here is read out. */}
       <div role="status">
