@@ -33,11 +33,21 @@ export function holdContribution(held: HeldContribution): void {
 }
 
 /** Whether there is one; it may be too old. */
-export const holdsContribution = (): boolean => sessionStorage.getItem(ENTRY) !== null;
+export function holdsContribution(): boolean {
+  try {
+    return sessionStorage.getItem(ENTRY) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** What was kept; it is given out once. */
 export function takeHeldContribution(): HeldContribution | null {
-  const { held, until } = JSON.parse(sessionStorage.getItem(ENTRY) ?? "{}");
-  sessionStorage.removeItem(ENTRY);
-  return until > Date.now() ? held : null;
+  try {
+    const { held, until } = JSON.parse(sessionStorage.getItem(ENTRY) ?? "{}");
+    sessionStorage.removeItem(ENTRY);
+    return until > Date.now() ? held : null;
+  } catch {
+    return null;
+  }
 }

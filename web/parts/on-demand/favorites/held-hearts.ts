@@ -18,11 +18,17 @@ export function holdHeart(player_id: number): void {
 /** The hearts that were kept; they are given out once. */
 export function takeHeldHearts(): readonly number[] {
   const held = read();
-  sessionStorage.removeItem(ENTRY);
+  try {
+    sessionStorage.removeItem(ENTRY);
+  } catch {}
   return held;
 }
 
 function read(): readonly number[] {
-  const held: HeldHearts | null = JSON.parse(sessionStorage.getItem(ENTRY) ?? "null");
-  return held && held.until > Date.now() ? held.player_ids : [];
+  try {
+    const held: HeldHearts | null = JSON.parse(sessionStorage.getItem(ENTRY) ?? "null");
+    return held && held.until > Date.now() ? held.player_ids : [];
+  } catch {
+    return [];
+  }
 }

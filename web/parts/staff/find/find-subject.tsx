@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { search } from "../../../../contract/players/search.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
@@ -28,13 +28,19 @@ export function FindSubject({ only_athletes = false, onChosen }: FindSubjectProp
   const [text, setText] = useState("");
   const [found, setFound] = useState<CallAnswer<typeof search> | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const asking = useRef<AbortController>(null);
   const find = async (event: FormEvent) => {
     event.preventDefault();
+    asking.current?.abort();
     if (text.trim() === "") return setFault("Type a name.");
+    asking.current = new AbortController();
+    const { signal } = asking.current;
     try {
       setFault(null);
-      setFound(await ask(search, { query: { text: text.trim(), limit: 8 } }));
+      const answer = await ask(search, { query: { text: text.trim(), limit: 8 } }, { signal });
+      if (!signal.aborted) setFound(answer);
     } catch (error) {
+      if (signal.aborted) return;
       setFault(problemOf(error)?.detail ?? "The search didn't work. Please try again.");
     }
   };
