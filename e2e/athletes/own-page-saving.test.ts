@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { pages } from "../../contract/pages/addresses.ts";
 import { button } from "../driving/account-forms.ts";
 import { visit } from "../driving/browser.ts";
-import { signIn } from "../driving/members.ts";
+import { named, signIn } from "../driving/members.ts";
 import { photo } from "../driving/profile-form.ts";
 import { becomes, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
@@ -39,6 +39,25 @@ test("what is typed while the page is being saved stays, and is what the next pr
   await page.reload();
   await becomes(() => bio.inputValue(), "I study law. I play to win.");
   assert.equal(await page.evaluate(() => localStorage.getItem("draft:own-page")), null);
+});
+
+test("what is typed and chosen before the page knows again who is signed in stays", async (t) => {
+  const { page, press } = await visit(t, site, "phone");
+  await signIn(page, pages.ownPage.to(), ATHLETE);
+  await seen(page.getByRole("heading", { name: "Edit my page" }));
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/auth/sync", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByLabel("Choose a Profile Photo").setInputFiles(await photo());
+  await seen(page.getByRole("img", { name: "How people will see you" }));
+  letGo();
+  await named(page);
+  await becomes(() => page.evaluate(() => document.querySelector("html[data-whole]") !== null), true);
+  await seen(page.getByRole("img", { name: "How people will see you" }));
+  await press(button(page, "Discard changes"));
 });
 
 test("a photo that is still being read is waited for", async (t) => {

@@ -1,5 +1,6 @@
 import { recordOf } from "../../../pure/records.ts";
-import { DRAFT, keptUserId } from "./session-entries.ts";
+import { DRAFT } from "./session-entries.ts";
+import { ENTRIES } from "./session-painted.ts";
 
 const KEPT_MS = 7 * 86_400_000;
 
@@ -35,5 +36,14 @@ export function forgetDraft(name: string): void {
     localStorage.removeItem(DRAFT + name);
   } catch {
     // Where nothing may be kept, nothing is.
+  }
+}
+
+/** Of who is signed in; null for nobody. */
+function keptUserId(): number | null {
+  try {
+    return JSON.parse(localStorage.getItem(ENTRIES.user) ?? "null")?.user_id ?? null;
+  } catch {
+    return null;
   }
 }

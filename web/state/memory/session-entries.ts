@@ -11,8 +11,8 @@ export function keepSession(user: SessionUser): void {
   store(ENTRIES.user, JSON.stringify(kept));
   store(ENTRIES.role, user_role);
   store(ENTRIES.admin, String(roles.includes("admin")));
-  const { session_ends_at, email_confirmed } = user;
-  store(ENTRIES.token, JSON.stringify({ session_ends_at, email_confirmed }));
+  const { session_ends_at, email_confirmed, player_id } = user;
+  store(ENTRIES.token, JSON.stringify({ session_ends_at, email_confirmed, player_id }));
 }
 
 /** With the drafts, where somebody signs out and the next one may be another; else with those that are over. */
@@ -29,15 +29,6 @@ export function draftNames(): string[] {
     return Object.keys(localStorage).filter((name) => name.startsWith(DRAFT));
   } catch {
     return [];
-  }
-}
-
-/** Of who is signed in; null for nobody. */
-export function keptUserId(): number | null {
-  try {
-    return JSON.parse(localStorage.getItem(ENTRIES.user) ?? "null")?.user_id ?? null;
-  } catch {
-    return null;
   }
 }
 

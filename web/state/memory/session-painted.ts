@@ -14,13 +14,15 @@ export function paintedSession(): SessionUser | null | undefined {
   if (ends_at === null) return null;
   try {
     const kept = JSON.parse(localStorage.getItem(ENTRIES.user) ?? "") as RememberedUser;
+    const { email_confirmed, player_id } = JSON.parse(localStorage.getItem(ENTRIES.token) ?? "{}");
     const role = (localStorage.getItem(ENTRIES.role) ?? "member") as Role;
     return {
       ...kept,
       user_role: role,
       roles: [role],
-      player_id: null,
-      email_confirmed: JSON.parse(localStorage.getItem(ENTRIES.token) ?? "{}").email_confirmed !== false,
+      // Of the release before neither is kept.
+      player_id: player_id ?? null,
+      email_confirmed: email_confirmed !== false,
       session_ends_at: ends_at.toISOString(),
     };
   } catch {
