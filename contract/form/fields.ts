@@ -26,19 +26,19 @@ export const limitOf = (whenAbsent: number) => z._default(limit, whenAbsent);
 /** `limit` of a list that comes whole without it. */
 export const limitOrAll = z.optional(limit);
 
-const skipFrom = (first: 0 | 1) =>
-  z._default(
+const wholeFrom = (first: 0 | 1, name: string) =>
+  z.pipe(
+    wholeText,
     z.pipe(
-      wholeText,
-      z.pipe(
-        z.transform((value: string | number) => Number(value)),
-        z.int().check(z.gte(first, `skip starts at ${first}.`)),
-      ),
+      z.transform((value: string | number) => Number(value)),
+      z.int().check(z.gte(first, `${name} starts at ${first}.`)),
     ),
-    first,
   );
+const skipFrom = (first: 0 | 1) => z._default(wholeFrom(first, "skip"), first);
 /** `skip` of a list: how many to leave out from the start, 0 or more. */
 export const skip = skipFrom(0);
+/** A minute since 1970, where one is named. */
+export const optionalMinute = z.optional(wholeFrom(0, "minute"));
 /** `skip` where it names the first one wanted: 1 or more. */
 export const skipFromOne = skipFrom(1);
 

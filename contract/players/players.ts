@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isDay } from "../../pure/days.ts";
 import { call } from "../form/call.ts";
-import { id, limitOf, nameText, skip, skipFromOne } from "../form/fields.ts";
+import { id, limitOf, nameText, optionalMinute, skip, skipFromOne } from "../form/fields.ts";
 
 /** The id of the sport that a visitor sees first: Men's College Football. */
 export const DEFAULT_SPORT_ID = 2;
@@ -116,7 +116,8 @@ export const commonFilterPlayers = call({
 export const discoverPlayers = call({
   name: "discover_players",
   summary:
-    "Athletes drawn at random, as many from each sport, those first who take contributions; others every minute.",
+    "Athletes drawn at random, as many from each sport, those first who take contributions; others every minute. A draw " +
+    "is told its `minute`; asked for once more with that, the same athletes come as they are now.",
   method: "GET",
   path: "/v1/discover_players",
   who: "anyone",
@@ -124,8 +125,14 @@ export const discoverPlayers = call({
     limit: limitOf(6),
     /** Another number is another draw. */
     draw: skip,
+    /** Absent: this one. */
+    minute: optionalMinute,
   }),
-  answer: z.object({ players: z.array(player) }),
+  answer: z.object({
+    players: z.array(player),
+    /** Minutes since 1970; a server of the release before says nothing. */
+    minute: z.optional(z.int()),
+  }),
   cache_seconds: 60,
 });
 

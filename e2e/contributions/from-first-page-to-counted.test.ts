@@ -78,12 +78,12 @@ test("where only the thanks get through once they have paid, a supporter reads t
   await fillCard(payment, GOOD_CARD);
   await pressPay(visitor, payment);
   await details.bringToFront();
-  await becomes(async () => cut.length > 0, true);
-  // A failure would be there by then.
-  await details.waitForTimeout(500);
   await seen(dialog.getByRole("heading", { name: "Payment Success" }));
   await details.keyboard.press("Escape");
   await gone(dialog);
+  await becomes(async () => cut.length > 0, true);
+  // A failure would be there by then.
+  await details.waitForTimeout(500);
   await seen(details.getByRole("heading", { level: 1, name: athlete.player_name }));
 });
 

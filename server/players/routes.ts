@@ -45,7 +45,7 @@ import {
   readTotals,
 } from "./catalogue/catalogue.ts";
 import { listStops, readSwitch, turnSwitch } from "./catalogue/contribution-stops.ts";
-import { drawPlayers } from "./lists/discover.ts";
+import { drawPlayers, minuteOf } from "./lists/discover.ts";
 import { filterPlayers } from "./lists/filter.ts";
 import { listByTeam } from "./lists/list-by-team.ts";
 import { listTeamMates as findTeamMates } from "./lists/team-mates.ts";
@@ -103,7 +103,9 @@ export const playersRoutes = [
     return new WrittenJson(found.json);
   }),
   answers(discoverPlayers, async (world, { query }) => {
-    return new WrittenJson(`{"players":${await drawPlayers(world, query)}}`);
+    const minute = query.minute ?? minuteOf(world.clock.now());
+    const players = await drawPlayers(world, { ...query, minute });
+    return new WrittenJson(`{"players":${players},"minute":${minute}}`);
   }),
   answers(todaysJerseys, async (world, { query }) => {
     return new WrittenJson(`{"jerseys":${await drawJerseys(world, query)}}`);

@@ -5,7 +5,7 @@ import { emptyDatabase } from "../../../database/testing/database.ts";
 import { openTestDatabase } from "../../testing/open-database.ts";
 import type { Database } from "../../world/database.ts";
 import { addOddPlayers } from "../testing/odd-players.ts";
-import { drawPlayers } from "./discover.ts";
+import { drawPlayers, minuteOf } from "./discover.ts";
 
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
 let owner: Pool;
@@ -23,10 +23,9 @@ after(async () => {
 });
 
 const noon = new Date("2027-03-01T12:00:10Z");
-const at = (now: Date) => ({ database, clock: { now: () => now } });
 type Drawn = { player_id: number; sport_id: number; accepts_contributions: boolean };
 const drawn = async (asked: { draw: number; limit: number }, now = noon): Promise<Drawn[]> =>
-  JSON.parse(await drawPlayers(at(now), asked));
+  JSON.parse(await drawPlayers({ database }, { ...asked, minute: minuteOf(now) }));
 const ids = (players: Drawn[]) => players.map(({ player_id }) => player_id).join(" ");
 const sports = (players: Drawn[]) => players.map(({ sport_id }) => sport_id);
 

@@ -14,15 +14,17 @@ const FAR_APART = 0x9e3779b9;
  * else, so that the site is not empty. Within a minute a `draw` is the same for everybody.
  */
 export async function drawPlayers(
-  { database, clock }: Pick<ReadWorld, "database" | "clock">,
-  { draw, limit }: { draw: number; limit: number },
+  { database }: Pick<ReadWorld, "database">,
+  { draw, limit, minute }: { draw: number; limit: number; minute: number },
 ): Promise<string> {
-  const minute = Math.floor(clock.now().getTime() / MINUTE_MS);
   // The order is a ring: from this place to its end, and then from its beginning.
   const place = (placeOf(String(minute)) + Math.imul(draw, FAR_APART)) | 0;
   const players = await drawnFrom(place, { database, limit, with_stopped: false });
   return players === "[]" ? drawnFrom(place, { database, limit, with_stopped: true }) : players;
 }
+
+/** Minutes since 1970. */
+export const minuteOf = (moment: Date): number => Math.floor(moment.getTime() / MINUTE_MS);
 
 async function drawnFrom(
   place: number,
