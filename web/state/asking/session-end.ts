@@ -10,34 +10,17 @@ export function beginSession({ session, memory }: ApiClient, user: SessionUser):
   session.set(user);
 }
 
+/** Whether somebody has ended their session and is on the way out (session/session-leave.ts): they are not told that it ended by itself. */
+export const leaving = { is_under_way: false };
+
 /** Nobody is signed in any more, by the session's own end: drafts stay for who signs in again. */
 export function endSession(client: Pick<ApiClient, "session" | "memory">): void {
-  // Theirs is on its way out, and would read here that it ended by itself.
-  if (is_leaving) return;
+  if (leaving.is_under_way) return;
   forgetSession({ drafts: false });
   showNobody(client);
 }
 
-let is_leaving = false;
-
-/**
- * Somebody has ended their session, and leaves by `go`. What this browser keeps of them goes at once, whenever the next page comes; what
- * the page shows goes once that is there.
- */
-export async function leaveSession(client: ApiClient, go: () => Promise<void>): Promise<void> {
-  is_leaving = true;
-  forgetSession({ drafts: true });
-  try {
-    await go();
-  } finally {
-    is_leaving = false;
-    // Also what was typed meanwhile.
-    forgetSession({ drafts: true });
-    showNobody(client);
-  }
-}
-
-function showNobody({ session, memory }: Pick<ApiClient, "session" | "memory">): void {
+export function showNobody({ session, memory }: Pick<ApiClient, "session" | "memory">): void {
   memory.forget();
   session.set(null);
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
-import { useLeaving } from "../../../state/session/session-leave.ts";
 import { signOut } from "../../../state/session/sign-out.ts";
 import { HeaderList } from "../../visitors/header/header-list.tsx";
 import wayOut from "../../visitors/header/way-out.module.css";
@@ -28,7 +28,7 @@ const linksOf = ({ roles }: SessionUser) => [
 /** What the header shows to members; only they fetch it. */
 export function AccountLinks({ user }: { readonly user: SessionUser }) {
   const client = useApiClient();
-  const leave = useLeaving();
+  const navigate = useNavigate();
   const name = user.given_name ?? user.user_email;
   const Held = useHeldContribution();
 
@@ -50,7 +50,7 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
           Account
         </span>
       </HeaderList>
-      <button type="button" className={wayOut.out} onClick={() => signOut(client, leave)}>
+      <button type="button" className={wayOut.out} onClick={() => signOut(client, navigate)}>
         Logout
       </button>
     </>

@@ -44,17 +44,10 @@ export function Passkeys({ factors, onChanged, onLost }: PasskeysProps) {
       const made = await makePasskey(await client.ask(beginPasskey, {}));
       const { passkey, recovery_codes } = await client
         .ask(addPasskey, { body: { made } })
-        .catch(addedUnheard);
+        .catch((error) => addedUnheard(error, factors, onLost));
       notify("success", `The passkey “${passkey.name}” is added.`);
       await onChanged(recovery_codes);
     });
-  const addedUnheard = async (error: unknown) => {
-    if (!isUnanswered(error)) throw error;
-    const is_known = ({ passkey_id }: Passkey) => factors.passkeys.some((it) => it.passkey_id === passkey_id);
-    const passkey = (await onLost())?.passkeys.find((it) => !is_known(it));
-    if (!passkey) throw error;
-    return { passkey, recovery_codes: null };
-  };
   const ask = (to: "rename" | "remove", passkey: Passkey) => (button: HTMLButtonElement) => {
     opener.current = button;
     setAsked({ to, passkey });
@@ -105,6 +98,15 @@ export function Passkeys({ factors, onChanged, onLost }: PasskeysProps) {
       )}
     </section>
   );
+}
+
+/** The passkey that is there though no answer came; throws what was thrown where there is none. */
+async function addedUnheard(error: unknown, before: Factors, onLost: PasskeysProps["onLost"]) {
+  if (!isUnanswered(error)) throw error;
+  const is_known = ({ passkey_id }: Passkey) => before.passkeys.some((it) => it.passkey_id === passkey_id);
+  const passkey = (await onLost())?.passkeys.find((it) => !is_known(it));
+  if (!passkey) throw error;
+  return { passkey, recovery_codes: null };
 }
 
 interface RowProps {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import {
   changeOwnPage,
@@ -11,6 +11,7 @@ import { failureOf, fillIn, typedIn } from "../../../parts/members/athlete-form/
 import type { Typed } from "../../../parts/members/athlete-form/typed.ts";
 import { useAthleteForm } from "../../../parts/members/athlete-form/use-athlete-form.ts";
 import { usePhoto } from "../../../parts/members/athlete-form/use-photo.ts";
+import { useSending } from "../../../parts/members/athlete-form/use-sending.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
@@ -29,10 +30,9 @@ export function useOwnPage(loaded: OwnPage) {
   const held = useAthleteForm(PAGE_FIELD_CONTROLS);
   const { form, typed, failure, keep, fill, fail, clearFailure } = held;
   const [page, setPage] = useState(loaded);
-  const [sending, setSending] = useState<number | null>(null);
-  const under_way = useRef(false);
   const [saved, setSaved] = useState<string | null>(null);
   const picture = usePagePicture(held, () => setSaved(null));
+  const { sending, setSending, sends } = useSending(picture);
 
   useEffect(() => {
     const draft = readDraft(DRAFT, [...PAGE_FIELD_CONTROLS, "version"]);
@@ -58,26 +58,7 @@ export function useOwnPage(loaded: OwnPage) {
     else if (!now.asks_guardian) keepDraft(DRAFT, { ...typed_on, version: now.version });
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { currentTarget } = event;
-    if (under_way.current) return;
-    under_way.current = true;
-    try {
-      await send(currentTarget);
-    } finally {
-      under_way.current = false;
-      setSending(null);
-    }
-  };
-
-  const send = async (from: HTMLFormElement) => {
-    const reading = picture.whenRead();
-    if (reading) {
-      setSending(0);
-      // What is wrong with it is said where it was chosen.
-      if (await reading) return;
-    }
+  const submit = sends(async (from) => {
     const sent = typedIn(from, PAGE_FIELD_CONTROLS);
     const change = changeOf(sent);
     const broken = firstBroken(ownPageRules(page.from_roster), change);
@@ -99,7 +80,7 @@ export function useOwnPage(loaded: OwnPage) {
       fail(failureOf(error, FAILED));
       if (problemOf(error)?.status === CHANGED_MEANWHILE) await lookAgain();
     }
-  };
+  });
 
   /** What was typed stays, and goes onto the page as it stands now when it is saved again. */
   const lookAgain = async () => setPage(await asMember(client, client.ask(getOwnPage, {})).catch(() => page));

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { ADMIN_BATCH, allUsers, type ListedUser } from "../../../../contract/admin/users.ts";
@@ -8,14 +8,17 @@ import { DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { useOpening } from "../../../ui/use-opening.ts";
 import { ChangeRoles } from "./change-roles.tsx";
 import { type Act, columnsOf } from "./columns.tsx";
-import { DeleteUser } from "./delete-user.tsx";
 import { FILTERS, FilterForm, type Filters } from "./filter-form.tsx";
 import { RemoveFactors } from "./remove-factors.tsx";
 
 export const head = ownHead("All Users List");
+
+const DeleteUser = lazyPart(async () => (await import("./delete-user.tsx")).DeleteUser, NotLoaded);
 
 /** `/AdminDashboard`. What narrows the list is in the address. */
 export const Screen = () => (
@@ -62,14 +65,16 @@ function Users({ asker }: { readonly asker: SessionUser }) {
       )}
       <ListEnd listing={listing} nothing="No users found." />
       {shown !== null && user && acted?.act === "delete" && (
-        <DeleteUser
-          key={shown}
-          user={user}
-          asker={asker}
-          opener={opener}
-          onClosed={onClosed}
-          onDeleted={listing.again}
-        />
+        <Suspense>
+          <DeleteUser
+            key={shown}
+            user={user}
+            asker={asker}
+            opener={opener}
+            onClosed={onClosed}
+            onDeleted={listing.again}
+          />
+        </Suspense>
       )}
       {shown !== null && user && acted?.act === "factors" && (
         <RemoveFactors key={shown} user={user} opener={opener} onClosed={onClosed} />

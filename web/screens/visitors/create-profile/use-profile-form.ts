@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
@@ -7,13 +7,11 @@ import { failureOf, focusOn, typedIn } from "../../../parts/members/athlete-form
 import { FIELDS, payloadOf, type Typed, textOf } from "../../../parts/members/athlete-form/typed.ts";
 import { useAthleteForm } from "../../../parts/members/athlete-form/use-athlete-form.ts";
 import type { PhotoToSend } from "../../../parts/members/athlete-form/use-photo.ts";
+import { useSending } from "../../../parts/members/athlete-form/use-sending.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { saidOnArrival, textIn } from "../../../state/messages/on-arrival.ts";
 import { notify } from "../../../state/messages/toasts.ts";
-
-/** How far sending is, 0 to 1; null while nothing is sent. */
-type Sending = number | null;
 
 const DRAFT = "athlete-profile";
 const FAILED = "Error occurred while saving. Please try again.";
@@ -37,8 +35,7 @@ export function useProfileForm(
   const { form, typed, failure, keep, fill, fail, settle, clearFailure } = held;
   /** Null where something stood there already: a draft, or what was typed before the scripts were alive. */
   const begun_at = useRef<number | null>(0);
-  const [sending, setSending] = useState<Sending>(null);
-  const under_way = useRef(false);
+  const { sending, setSending, sends } = useSending(photo);
 
   useEffect(() => {
     // Also what was typed before the scripts were alive.
@@ -53,26 +50,7 @@ export function useProfileForm(
     else forgetDraft(DRAFT);
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { currentTarget: sent } = event;
-    if (under_way.current) return;
-    under_way.current = true;
-    try {
-      await send(sent);
-    } finally {
-      under_way.current = false;
-      setSending(null);
-    }
-  };
-
-  const send = async (sent: HTMLFormElement) => {
-    const reading = photo.whenRead();
-    if (reading) {
-      setSending(0);
-      // What is wrong with it is said where it was chosen.
-      if (await reading) return;
-    }
+  const submit = sends(async (sent) => {
     const filled = typedIn(sent, FIELDS);
     const payload = payloadOf(filled, photo.toSend());
     const broken = firstBroken(profileRules, payload as Parameters<(typeof profileRules)[number][0]>[0]);
@@ -95,7 +73,7 @@ export function useProfileForm(
     } catch (error) {
       fail(failureOf(error, FAILED));
     }
-  };
+  });
 
   const clear = () => {
     form.current?.reset();
