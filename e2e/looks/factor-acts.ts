@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { codeOf } from "../../standins/authenticator-app/code-of.ts";
 import { button, field, fillLogin } from "../driving/account-forms.ts";
@@ -77,6 +78,25 @@ export const factors: readonly State[] = [
       await addApp(stage);
       await seen(page.getByRole("heading", { level: 1, name: "Your recovery codes" }));
       // The next look signs in by the password again.
+      stage.afterwards(() => site.database.query(...FORGOTTEN(email)));
+    },
+  },
+  {
+    name: "Sign-in and security, the answer to a new app lost",
+    message: /ERR_INTERNET_DISCONNECTED/,
+    async act(stage) {
+      const { page, site } = stage;
+      const email = "unheard@demo.test";
+      await addAccount(stage, email);
+      await forget(stage, email);
+      await open(stage, email);
+      const lost = async (route: Route) => {
+        await route.fetch();
+        await route.abort("internetdisconnected");
+      };
+      await page.route("**/auth/authenticator", lost, { times: 1 });
+      await addApp(stage);
+      await seen(page.getByText("Please make new codes."));
       stage.afterwards(() => site.database.query(...FORGOTTEN(email)));
     },
   },
