@@ -6,10 +6,10 @@ import type { World } from "../../world/world.ts";
 import { stopForOwner } from "../factors/factor-removal.ts";
 import { dropFactorsSince } from "../factors/standing.ts";
 import { askForLetter } from "../letters/account-letters.ts";
-import { endLinksOf } from "../letters/mailed-links.ts";
+import { endLinksOf, endNotMeLinksOf } from "../letters/mailed-links.ts";
 import { forgetBrowsersOf } from "../sessions/known-browsers.ts";
 
-/** A letter's link works for a week; what it is about was a moment before it was mailed, or a day where the mail server was away. */
+/** What a letter is about was a moment before it was mailed, or days where the mail server was away: so long before it counts, too. */
 export const RECENT_MS = 8 * 86_400_000;
 
 /**
@@ -28,6 +28,7 @@ export async function endAccess(
     returning user_id`);
   await endSessionsOf(tx, user_id);
   await endLinksOf(tx, user_id);
+  await endNotMeLinksOf(tx, user_id);
   await stopForOwner(world, tx, user_id);
   await dropFactorsSince(world, tx, user_id, since);
   await forgetBrowsersOf(tx, user_id);

@@ -74,7 +74,7 @@ function draftOf(
     after: [
       "Was it you? There's nothing you need to do.",
       secret
-        ? "Wasn't you? Use the link: it signs out every device, takes away what was added to your sign-in in the last 8 days, stops your password from working, and emails you a link to choose a new one. It works for 7 days."
+        ? "Wasn't you? Use the link: it signs out every device, takes away what was added to your sign-in in the 8 days before this email and since, stops your password from working, and emails you a link to choose a new one. It works for 7 days, also after a new password."
         : `Wasn't you? Use the link in one of the emails before this one, or write to ${contact_email}.`,
     ],
   };

@@ -191,5 +191,8 @@ const changed = (
     ? "A password was set for your account, which had none, and you were signed out everywhere. Your other ways to sign in still work."
     : "The password of your account was changed, and you were signed out everywhere.",
   way: { label: "It wasn't me: choose a new password", address: origin + pages.forgotPassword.to() },
-  after: [`Was it you? There's nothing you need to do. Questions? Write to ${contact_email}.`],
+  after: [
+    "Did we email you about a sign-in, a passkey or an app that wasn't yours? Use the link in that email, too: a new password leaves passkeys and apps where they are.",
+    `Was it you? There's nothing you need to do. Questions? Write to ${contact_email}.`,
+  ],
 });

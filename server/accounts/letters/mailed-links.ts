@@ -28,6 +28,8 @@ export interface LinkHolder {
   readonly user_id: number;
   readonly email: string;
   readonly names: readonly (string | null)[];
+  /** When the link was mailed. */
+  readonly made_at: Date;
 }
 
 /** Makes a link to be mailed at once; its time counts from now. Only the mail knows its secret. */
@@ -93,7 +95,8 @@ export async function holderOf(
   purpose: Purpose,
 ): Promise<LinkHolder> {
   const holder = await queries.row<LinkHolder>(sql`
-    select p.user_id::int as user_id, p.email, array[p.user_name, p.given_name, u.last_name] as names
+    select p.user_id::int as user_id, p.email, array[p.user_name, p.given_name, u.last_name] as names,
+           l.made_at
       from mailed_links l join people p using (user_id) left join user_profiles u using (user_id)
      where l.link_hash = ${hashOf(secret)} and l.purpose = ${purpose} and l.used_at is null
        and l.ends_at > ${clock.now()} and (p.email_key = lower(l.email) or l.purpose = 'keep_factors')
@@ -120,13 +123,21 @@ export async function takeLink(
 }
 
 /**
- * Ends what was mailed to somebody and is not used yet, and the change of an address that waits for it. What stops the removal of a second
- * step stays: who defends their account first and reads on then needs it.
+ * Ends what was mailed to somebody and is not used yet, and the change of an address that waits for it. What only takes access away stays,
+ * 'this wasn't me' and what stops the removal of a second step: a thief who knows the password would end it by choosing another, and who
+ * defends their account first and reads on then needs it.
  */
 export async function endLinksOf(tx: Queries, user_id: number): Promise<void> {
   await dropWaiting(tx, user_id);
+  await tx.row(sql`
+    delete from mailed_links
+     where user_id = ${user_id} and used_at is null and purpose not in ('keep_factors', 'not_me')`);
+}
+
+/** Ends the links 'this wasn't me' of somebody whose account was just secured: all that they would take away is gone. */
+export async function endNotMeLinksOf(tx: Queries, user_id: number): Promise<void> {
   await tx.row(
-    sql`delete from mailed_links where user_id = ${user_id} and used_at is null and purpose <> 'keep_factors'`,
+    sql`delete from mailed_links where user_id = ${user_id} and used_at is null and purpose = 'not_me'`,
   );
 }
 
@@ -134,7 +145,7 @@ export const OVER = {
   confirm_email: "This link was already used, or it's more than a day old. Please have the email sent again.",
   new_password: "This link was already used, or it's more than 30 minutes old. Please request a new one.",
   not_me:
-    "This link was already used, your password or email was changed since, or it's more than 7 days old. To be safe, choose a new password. If your email was changed, use the link in our email about that.",
+    "This link was already used, your email was changed since, or it's more than 7 days old. To be safe, choose a new password. If your email was changed, use the link in our email about that.",
   keep_factors: "This link was already used, or what it stops is over.",
   change_email:
     "This link was already used, or it's more than a day old, or the change was dropped. Please start again under My Profile.",

@@ -65,6 +65,6 @@ const newBrowser = (
   way: { label: "This wasn't me", address: origin + pages.notMe.to(secret) },
   after: [
     "Was it you? There's nothing you need to do.",
-    "Wasn't you? Use the link: it signs out every device, stops your password from working, and emails you a link to choose a new one. It works for 7 days.",
+    "Wasn't you? Use the link: it signs out every device, takes away what was added to your sign-in in the 8 days before this email and since, stops your password from working, and emails you a link to choose a new one. It works for 7 days, also after a new password.",
   ],
 });

@@ -22,7 +22,7 @@ export async function askForNewPassword(world: World, user_email: string): Promi
 
 /**
  * Sets the password of who holds the link. The mailbox is what proves who they are, so all that anybody else may have had
- * of the account ends: sessions, other links, known browsers. Answers the cookie by which this browser is known from
+ * of the account ends: sessions, links that give something, known browsers. Answers the cookie by which this browser is known from
  * now on. Throws `Refusal` 404, 422.
  */
 export async function setNewPassword(

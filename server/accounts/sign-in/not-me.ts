@@ -12,7 +12,9 @@ export function endAllByLink(world: World, link: string, asker: Asker): Promise<
   return world.database.transaction(async (tx) => {
     // Holds the account: a sign-in that is under way is through, and ends here, or finds its password gone.
     const holder = await takeLink(world, tx, link, "not_me");
-    const done = await endAccess(world, tx, holder, new Date(world.clock.now().getTime() - RECENT_MS));
+    // From the letter, not from the click, which may come a week later.
+    const since = new Date(holder.made_at.getTime() - RECENT_MS);
+    const done = await endAccess(world, tx, holder, since);
     await audit(tx, asker, { act: "said a sign-in was not theirs", actor_id: holder.user_id });
     return done;
   });

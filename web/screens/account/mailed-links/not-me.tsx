@@ -26,8 +26,9 @@ export function Screen() {
         <>
           <p>Someone signed in to your account from a new browser, or changed how you sign in.</p>
           <p>
-            If it wasn't you, we'll sign out every device, take away passkeys and apps added in the last 8
-            days, and stop your password from working. Then we'll email you a link to choose a new one.
+            If it wasn't you, we'll sign out every device, take away passkeys and apps added in the 8 days
+            before our email and since, and stop your password from working. Then we'll email you a link to
+            choose a new one.
           </p>
         </>
       }
