@@ -65,7 +65,10 @@ export async function refuseLastRequired(
     );
 }
 
-/** Takes away what came to an account's second step since then; whoever it was that added it. The caller holds the account. */
+/**
+ * Takes away what came to an account's second step since then; whoever it was that added it. An app counts from when it was added: that
+ * another was begun beside it is forgotten, and takes nothing with it. The caller holds the account.
+ */
 export async function dropFactorsSince(
   world: Pick<World, "clock">,
   tx: Queries,
@@ -73,8 +76,10 @@ export async function dropFactorsSince(
   since: Date,
 ): Promise<void> {
   await tx.row(sql`delete from passkeys where user_id = ${user_id} and added_at >= ${since}`);
+  await tx.row(sql`
+    delete from authenticators where user_id = ${user_id} and (added_at is null or added_at >= ${since})`);
   await tx.row(
-    sql`delete from authenticators where user_id = ${user_id} and greatest(added_at, begun_at) >= ${since}`,
+    sql`update authenticators set begun_secret = null, begun_at = null where user_id = ${user_id}`,
   );
   await tx.row(sql`delete from recovery_codes where user_id = ${user_id} and made_at >= ${since}`);
   await noteFactors(world, tx, user_id);

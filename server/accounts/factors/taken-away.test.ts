@@ -1,14 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { changePassword, login, sync } from "../../../contract/accounts/accounts.ts";
-import { addPasskey, beginPasskey } from "../../../contract/accounts/factors.ts";
+import { addPasskey, beginAuthenticator, beginPasskey } from "../../../contract/accounts/factors.ts";
 import { forgotPassword, newPassword, notMe } from "../../../contract/accounts/mailed-links.ts";
-import { beginPasskeySignIn, signInByPasskey } from "../../../contract/accounts/second-step.ts";
+import {
+  beginPasskeySignIn,
+  signInByPasskey,
+  takeSecondStep,
+} from "../../../contract/accounts/second-step.ts";
+import { codeOf } from "../../../standins/authenticator-app/code-of.ts";
+import { personWithApp, takeFirstStep } from "../../testing/authenticator-app.ts";
 import { linkIn, mailTo } from "../../testing/mails.ts";
-import { addPerson, newVisitor, PASSWORD, signedIn } from "../../testing/people.ts";
+import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { type Site, startSite } from "../../testing/site.ts";
 import { makeSoftPasskey, type SoftPasskey, signBySoftPasskey } from "../../testing/soft-passkey.ts";
+import { emailChangeWords } from "../testing/email-changes.ts";
 
 // What somebody who knew a password left in a sign-in, and how its owner takes it away.
 
@@ -82,6 +89,50 @@ test("one link that was used ends those of the other letters: there is nothing l
   const other = linkIn(await mailTo(site, email, "New sign-in"));
   await sayNotMe(link);
   await assert.rejects(newVisitor(site).ask(notMe, { body: { link: other } }), refused(404, /already used/));
+});
+
+const ENDINGS = {
+  "'this wasn't me'": async (email: string) => {
+    await sayNotMe(linkIn(await mailTo(site, email, "An authenticator app was added")));
+    return email;
+  },
+  "taking an address back": async (email: string, person: Visitor) => {
+    const { changed, keep } = emailChangeWords(site);
+    await keep(await changed(person, email, `away.${email}`));
+    return email;
+  },
+} as const;
+
+for (const [what, end] of Object.entries(ENDINGS)) {
+  test(`${what} leaves an app of long ago where another was begun and never finished, and forgets what was begun`, async () => {
+    const { email, person, secret } = await personWithApp(site, `begun.${what.length}@demo.test`);
+    const { user_id } = await person.ask(sync, {});
+    await site.database.query(
+      "update authenticators set added_at = now() - interval '1 year' where user_id = $1",
+      [user_id],
+    );
+    await person.ask(beginAuthenticator, {});
+    await end(email, person);
+    const { rows } = await site.database.query(
+      "select secret is not null as stays, begun_secret, begun_at from authenticators where user_id = $1",
+      [user_id],
+    );
+    assert.deepEqual(rows, [{ stays: true, begun_secret: null, begun_at: null }]);
+    await setPassword(email, "Choose a new password", OWNERS);
+    const browser = await takeFirstStep(newVisitor(site), email, OWNERS);
+    await browser.ask(takeSecondStep, { body: { code: codeOf(secret) } });
+  });
+}
+
+test("where an app was only begun, nothing of it stays", async () => {
+  const { email, thief, link } = await robbed("only-begun@demo.test");
+  await thief.ask(beginAuthenticator, {});
+  await sayNotMe(link);
+  const { rows } = await site.database.query(
+    "select from authenticators join people using (user_id) where email = $1",
+    [email],
+  );
+  assert.equal(rows.length, 0);
 });
 
 /** An account without a second step, whose password somebody knew and added a passkey with. */
