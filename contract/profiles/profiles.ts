@@ -69,6 +69,9 @@ export const profileRules: readonly Rule<ProfileFields>[] = [
 /** Said where the page is somebody's already and nothing says why it should be another's. */
 export const NO_EVIDENCE = "Please tell us how we can confirm that this is you.";
 
+/** Said where a guardian fills in the form of a child under 13 with the address at which they agreed. */
+export const NOT_THE_GUARDIANS = "Please enter the athlete's own email address, not yours.";
+
 /** What the picture takes as base64, and room for everything else. */
 export const MOST_BODY_BYTES = Math.ceil((MOST_PICTURE_BYTES * 4) / 3) + 65_536;
 

@@ -56,7 +56,7 @@ export const lockPage = (tx: Queries, player_id: number): Promise<unknown> =>
 
 /**
  * The claims on an athlete: on one of the pages named, or of the same name, sport and school. Only what somebody has confirmed
- * from its mailbox: before that anybody may have typed it.
+ * from its mailbox: before that anybody may have typed it, as may the guardian who fills in a child's anew.
  */
 export async function claimsOn(
   queries: Queries,
@@ -84,7 +84,7 @@ export async function claimsOn(
       left join asked a on name_key(d.first_name || ' ' || d.last_name) = a.name and d.sport_name = a.sport_name
                        and d.gender_division = a.gender_division and name_key(d.school_name) = a.school
      where s.submission_id = ${submission_id}
-        or s.confirmed_at is not null and s.state not in ('withdrawn', 'expired')
+        or s.confirmed_at is not null and s.state not in ('sent', 'withdrawn', 'expired')
            and (coalesce(c.merged_into, c.player_id) = any(${player_ids}) or a.name is not null)
      order by s.created_at, s.submission_id limit ${MOST_CLAIMS}`);
   return rows.map(({ claim }) => claim);

@@ -66,6 +66,13 @@ const findLink = (queries: Queries, link: string, now: Date) =>
       from profile_links l join profile_submissions s using (submission_id)
      where l.link_hash = ${linkHash(link)}`);
 
+/** Ends the athlete's links to a submission; `but` that one, where it is given. */
+export const endAthletesLinks = (tx: Queries, submission_id: string, but?: string): Promise<unknown> =>
+  tx.row(sql`
+    delete from profile_links
+     where submission_id = ${submission_id} and seen_by = 'athlete'
+       and link_hash is distinct from ${but === undefined ? null : linkHash(but)}::bytea`);
+
 /** By what a child's own address is told from the guardian's: only who holds the link and knows the address can make it. */
 export const digestOf = (link: string, email: string): Buffer =>
   createHash("sha256").update(`${link} ${email.toLowerCase()}`).digest();

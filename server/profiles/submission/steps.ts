@@ -16,7 +16,7 @@ import { takeAthleteDown, withdraw } from "../endings/take-down.ts";
 import { YEARS_NO_CHILD, YEARS_OF_AGE } from "../fields/minors.ts";
 import { dueFrom } from "../letters/due.ts";
 import { mailGuardian } from "../letters/letters.ts";
-import { digestOf, followLink, type SeenBy } from "../letters/links.ts";
+import { digestOf, endAthletesLinks, followLink, type SeenBy } from "../letters/links.ts";
 
 /** A submission under lock, while a step of it is done. */
 interface Submission {
@@ -73,6 +73,8 @@ export const confirmByBirth = (world: World, link: string, date_of_birth: string
       const is_due = years < YEARS_OF_AGE && guardian_agreed_at === null;
       const is_child = years < YEARS_NO_CHILD && is_due;
       if (is_child) await eraseDetails(tx, submission_id);
+      // By another link nobody could tell the child's own address from a guardian's any more.
+      if (is_child) await endAthletesLinks(tx, submission_id, link);
       await tx.row(sql`
         update profile_submissions
            set state = ${is_due ? "confirmed" : "waiting_for_review"}, confirmed_at = ${now},

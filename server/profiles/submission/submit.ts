@@ -1,6 +1,10 @@
 import sql, { raw } from "sql-template-tag";
 import type { Suspicion } from "../../../contract/admin/suspected.ts";
-import { NO_EVIDENCE, type ProfileSubmission } from "../../../contract/profiles/profiles.ts";
+import {
+  NO_EVIDENCE,
+  NOT_THE_GUARDIANS,
+  type ProfileSubmission,
+} from "../../../contract/profiles/profiles.ts";
 import { tidyLines } from "../../../pure/tidy.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { holdSubmission, isFromMachine } from "../../http/calls/form-guard.ts";
@@ -10,7 +14,7 @@ import { heldBy } from "../claims/claims.ts";
 import { detailsOf, type ProfileDetails } from "../fields/kept.ts";
 import { dueFrom } from "../letters/due.ts";
 import { mailConfirmation } from "../letters/letters.ts";
-import { followLink } from "../letters/links.ts";
+import { endAthletesLinks, followLink } from "../letters/links.ts";
 import { type Picture, readPicture } from "../pictures/picture.ts";
 
 /** Unconfirmed submissions under one e-mail address: beyond, somebody else's mailbox is being filled. */
@@ -30,7 +34,7 @@ export async function submitProfile(world: World, typed: ProfileSubmission): Pro
   await world.database.transaction(async (tx) => {
     if (is_suspect) return hold(world, tx, typed, picture, "hidden_field");
     const submission_id = typed.guardian_link
-      ? await agreedSubmission(world, tx, typed.guardian_link)
+      ? await agreedSubmission(world, tx, typed.guardian_link, details.email_address)
       : await newSubmission(world, tx, details.email_address, MOST_UNCONFIRMED);
     if (!submission_id) return hold(world, tx, typed, picture, "too_many");
     await noteClaimed(tx, submission_id, typed);
@@ -120,14 +124,25 @@ async function newSubmission(
   return made?.submission_id ?? null;
 }
 
-/** The one that a child's guardian agreed to, filled in anew. */
-async function agreedSubmission(world: World, tx: Queries, guardian_link: string): Promise<string> {
+/**
+ * The one that a child's guardian agreed to, filled in anew. Its address is another than the one that the athlete's links were mailed to, for
+ * all we know: they end, so that only a letter to the new one confirms it. Throws `Refusal` 404, 409, 410, 422.
+ */
+async function agreedSubmission(
+  world: World,
+  tx: Queries,
+  guardian_link: string,
+  email_address: string,
+): Promise<string> {
   const { submission_id, seen_by } = await followLink(tx, guardian_link, world.clock.now());
-  const taken = await tx.row(sql`
+  const taken = await tx.row<{ guardian_email: string | null }>(sql`
     update profile_submissions set state = 'sent', expires_at = ${dueFrom(world.clock.now())}
      where submission_id = ${submission_id} and state = 'agreed' and ${seen_by} = 'guardian'
-    returning submission_id`);
+    returning guardian_email`);
   if (!taken) throw new Refusal(409, "This form was already sent, or the consent was withdrawn.");
+  if (taken.guardian_email?.toLowerCase() === email_address.toLowerCase())
+    throw new Refusal(422, NOT_THE_GUARDIANS, { errors: { email_address: NOT_THE_GUARDIANS } });
+  await endAthletesLinks(tx, submission_id);
   return submission_id;
 }
 
