@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import type { Asker } from "../http/sessions/asker.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { othersClaimOn as othersClaim } from "./claims/claims.ts";
 import { followAddress, goBack, leaveAddresses } from "./claims/follow-address.ts";
 import { notePageHolder as noteHolder, waitingPageOf as waitingPage } from "./claims/note-holder.ts";
 import { changeWaits, profileUnderWay } from "./claims/waiting.ts";
@@ -62,6 +63,7 @@ export const releaseProfile = release;
 /** Who has a page by an approved claim, and who could. */
 export const notePageHolder = noteHolder;
 export const waitingPageOf = waitingPage;
+export const othersClaimOn = othersClaim;
 
 /** Profiles follow the address of their account, and go back with it. */
 export const profilesFollow = followAddress;

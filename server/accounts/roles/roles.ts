@@ -8,7 +8,7 @@ import type { Asker } from "../../http/sessions/asker.ts";
 import { dropCopies } from "../../people/drop-copies.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import { holdAccount } from "../../people/hold-account.ts";
-import { notePageHolder } from "../../profiles/acts.ts";
+import { notePageHolder, othersClaimOn } from "../../profiles/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { askForLetter } from "../letters/account-letters.ts";
@@ -23,7 +23,8 @@ type By = Pick<Asker, "request_id" | "session">;
 
 /**
  * Gives somebody a role, or moves the one they have to another school or page, and ends their sessions, as every change of
- * rights does. Whoever it is is mailed. Answers false where they have it just so. Throws `Refusal` 404, 409, 422.
+ * rights does. Whoever it is is mailed. Answers false where they have it just so. Throws `Refusal` 404, 409, 422; 409 also for a page
+ * that was approved for somebody else: their links, and their guardian's, would lead to it still.
  */
 export function giveRole(
   { database, clock, jobs }: Pick<World, "database" | "clock" | "jobs">,
@@ -136,10 +137,17 @@ async function refuseUnconfirmed(tx: Queries, user_id: number): Promise<void> {
 
 /** A page has one athlete. */
 async function refuseTaken(tx: Queries, player_id: number, user_id: number): Promise<void> {
+  // Locks the page, before its rows as everywhere.
+  const claim = await othersClaimOn(tx, { player_id, user_id });
   const player = await tx.row<{ held_by: number | null }>(sql`
     select r.user_id::int as held_by from players p left join roles_held r using (player_id)
      where p.player_id = ${player_id} for update of p`);
   if (!player) throw new Refusal(404, `There is no player ${player_id}.`);
   if (player.held_by !== null && player.held_by !== user_id)
     throw new Refusal(409, `Player ${player_id} has an account already: user ${player.held_by}.`);
+  if (claim && player.held_by === null)
+    throw new Refusal(
+      409,
+      `The page of player ${player_id} was approved for ${claim.email ?? "someone else"}. If it isn't theirs, undo the claim first: it's under Athlete Profiles, among the approved ones. Then give the page.`,
+    );
 }

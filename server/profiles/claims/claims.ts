@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from "sql-template-tag";
 import type { Claim, Holding } from "../../../contract/profiles/claims.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 
 /** Who has a page as it was read, with the account; null of a page that is nobody's. */
@@ -42,6 +43,44 @@ export async function heldBy(queries: Queries, player_id: number): Promise<PageH
     version: [submission_id ?? "no claim", user_id ?? "no account"].join(", "),
   };
 }
+
+/** Whose address an approved claim is of that a page stands on. */
+interface OthersClaim {
+  readonly email: string | null;
+}
+
+/**
+ * The approved claim that a page stands on and that is not this account's; null without. The caller holds the account. The page is locked from
+ * here on: who approves one at this moment comes before, or finds the page held.
+ */
+export async function othersClaimOn(
+  tx: Queries,
+  { player_id, user_id }: { readonly player_id: number; readonly user_id: number },
+): Promise<OthersClaim | null> {
+  await lockPage(tx, player_id);
+  return tx.row<OthersClaim>(sql`
+    select d.email_address as email
+      from profile_submissions s join people p on p.user_id = ${user_id}
+      left join profile_details d on d.submission_id = s.submission_id
+     where s.player_id = ${player_id} and s.state = 'approved'
+       and s.holder_id is distinct from p.user_id and lower(d.email_address) is distinct from p.email_key`);
+}
+
+/**
+ * Whether the page of an approved claim is another account's, which an admin gave it to by hand while the claim stood: none is given so any more.
+ * The claim's links leave that page alone.
+ */
+export async function isAnothers(queries: Queries, submission_id: string): Promise<boolean> {
+  const held = await queries.row(sql`
+    select from profile_submissions s join roles_held r on r.player_id = s.player_id join people p using (user_id)
+      left join profile_details d on d.submission_id = s.submission_id
+     where s.submission_id = ${submission_id} and s.state = 'approved'
+       and s.holder_id is distinct from r.user_id and lower(d.email_address) is distinct from p.email_key`);
+  return held !== null;
+}
+
+export const anothers = (): Refusal =>
+  new Refusal(404, "This page belongs to another account, so it can't be seen or changed by this link.");
 
 /** As an admin sees it. */
 export function shownHolding(held: PageHolder | null): Holding | null {

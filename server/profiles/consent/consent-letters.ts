@@ -53,19 +53,22 @@ export const writeToGuardian = (
   return jobs.add(tx, mailConsent, asked, `${mailConsent.name} ${asked.about} ${asked.submission_id}${time}`);
 };
 
-/** Asks for the letters to guardian and athlete that it is over. Before it is forgotten who they are. */
+/** Asks for the letters to guardian and athlete that it is over, with the page that goes. Before it is forgotten who they are. */
 export async function writeOfEnd(
   { clock, jobs }: Pick<World, "clock" | "jobs">,
   tx: Queries,
-  { submission_id, by }: { readonly submission_id: string; readonly by: EndedBy },
+  {
+    submission_id,
+    player_id,
+    by,
+  }: { readonly submission_id: string; readonly player_id: number | null; readonly by: EndedBy },
 ): Promise<void> {
   const it = await tx.row<{
     guardian_email: string | null;
     email_address: string | null;
     agreed_at: Date | null;
-    player_id: number | null;
   }>(sql`
-    select s.guardian_email, d.email_address, s.guardian_agreed_at as agreed_at, s.player_id::int
+    select s.guardian_email, d.email_address, s.guardian_agreed_at as agreed_at
       from profile_submissions s left join profile_details d using (submission_id)
      where s.submission_id = ${submission_id} and s.state <> 'sent'`);
   if (!it) return;
@@ -85,7 +88,7 @@ export async function writeOfEnd(
         by,
         ended_at: clock.now().toISOString(),
         agreed_at: it.agreed_at?.toISOString() ?? null,
-        player_id: it.player_id,
+        player_id,
       },
       `${mailConsent.name} ${letter_id}`,
     );

@@ -3,6 +3,7 @@ import type { ProfileStatus } from "../../../contract/profiles/status.ts";
 import { readAthletePage } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import { readChange, seenWith } from "../changes/page-changes.ts";
+import { isAnothers } from "../claims/claims.ts";
 import { type ProfileDetails, shownOf, shownWith } from "../fields/kept.ts";
 import type { SeenBy } from "../letters/links.ts";
 
@@ -46,13 +47,18 @@ export async function readStatus(
   };
 }
 
-/** What was typed; once it is public, the page, with the change that waits for the guardian. */
+/**
+ * What was typed; once it is public, the page, with the change that waits for the guardian. Of a page that is another account's by now
+ * nothing but what was typed.
+ */
 async function seenOf(
   queries: Queries,
   submission_id: string,
   { state, details, player_id }: SubmissionRow,
 ): Promise<Pick<ProfileStatus, "profile" | "picture" | "change_asked_at">> {
   if (!details) return { profile: null, picture: null, change_asked_at: null };
+  if (await isAnothers(queries, submission_id))
+    return { profile: shownOf(details), picture: null, change_asked_at: null };
   const picture = await pictureOf(queries, submission_id);
   if (state !== "approved" || player_id === null)
     return { profile: shownOf(details), picture, change_asked_at: null };

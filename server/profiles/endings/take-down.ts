@@ -7,7 +7,7 @@ import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { personOf } from "../../http/sessions/who.ts";
 import { takePageFrom } from "../../people/page-holders.ts";
-import { takePageDown } from "../../players/acts.ts";
+import { clearPage, takePageDown, type YesBefore } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { ownPlayerOf } from "../changes/own-page.ts";
@@ -37,7 +37,7 @@ export async function takeAthleteDown(
 ): Promise<void> {
   const approved = await tx.row<{ submission_id: string }>(sql`
     select submission_id from profile_submissions where player_id = ${player_id} and state = 'approved' for update`);
-  if (approved && by !== "admin") await writeOfEnd(world, tx, { ...approved, by });
+  if (approved && by !== "admin") await writeOfEnd(world, tx, { ...approved, player_id, by });
   if (approved) await endSubmission(world, tx, approved.submission_id, "withdrawn");
   await leaveAthlete(world, tx, player_id);
   await leaveRequestsTo(world, tx, { player_id, by });
@@ -52,16 +52,25 @@ export async function takeAthleteDown(
   await audit(tx, asker, { act, subject: `player ${player_id}`, detail: { by, ...of } });
 }
 
-/** What is not public yet, or not any more, is taken back: nothing of it is kept but that it was. */
+/** What is not public yet, or not any more, or of a page that is another's, is taken back: nothing of it is kept but that it was. */
 export async function withdraw(
   world: World,
   tx: Queries,
   { submission_id, act, by }: { readonly submission_id: string; readonly act: string; readonly by: EndedBy },
   asker: Asker,
 ): Promise<void> {
-  await writeOfEnd(world, tx, { submission_id, by });
+  await writeOfEnd(world, tx, { submission_id, player_id: null, by });
   await endSubmission(world, tx, submission_id, "withdrawn");
   await audit(tx, asker, { act, subject: `profile ${submission_id}`, detail: { by } });
+}
+
+/** What a claim wrote on a page that is another account's goes with the claim, unless that account has changed the page since. */
+export async function leaveWords(tx: Queries, player_id: number): Promise<void> {
+  const accepts = await tx.row<Omit<YesBefore, "was_taken_back">>(sql`
+    select p.accepts_contributions, p.accepts_collaborations
+      from players p join athlete_pages a using (player_id) join roles_held r using (player_id)
+     where p.player_id = ${player_id} and a.changed_at < r.given_at`);
+  if (accepts) await clearPage(tx, player_id, { ...accepts, was_taken_back: false });
 }
 
 /** Of claims of others that were undone: what they typed and why they lost the page is about the athlete. */

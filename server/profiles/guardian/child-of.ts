@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { anothers, isAnothers } from "../claims/claims.ts";
 import { minorOf } from "../fields/minors.ts";
 import { followLink, ofAge } from "../letters/links.ts";
 
@@ -25,6 +26,7 @@ export async function childOf(world: World, queries: Queries, link: string): Pro
       from profile_submissions s join players p using (player_id)
      where s.submission_id = ${submission_id} and s.state = 'approved' and not p.is_withdrawn`);
   if (!child) throw new Refusal(404, "There's no public page yet, so no one can give anything.");
+  if (await isAnothers(queries, submission_id)) throw anothers();
   const minor = await minorOf(world, queries, child.player_id, "to read");
   if (minor?.submission_id !== submission_id) throw ofAge();
   return { ...child, submission_id };

@@ -6,6 +6,7 @@ import { readAthletePage } from "../../players/acts.ts";
 import type { World } from "../../world/world.ts";
 import { mailChangeAnswered } from "../changes/page-change-letters.ts";
 import { answerChange, readChange } from "../changes/page-changes.ts";
+import { anothers, isAnothers } from "../claims/claims.ts";
 import { writeToGuardian } from "../consent/consent-letters.ts";
 import { changedInWords, fingerprintOf, readSeen } from "../consent/seen.ts";
 import { doStep } from "./steps.ts";
@@ -25,6 +26,7 @@ export const answerChangeOf = (
     async done(tx, { submission_id, player_id }) {
       const asked_at = new Date(change_asked_at);
       if (player_id === null || Number.isNaN(asked_at.getTime())) throw notAsSeen();
+      if (await isAnothers(tx, submission_id)) throw anothers();
       const page = await readAthletePage(tx, player_id, "to write");
       const change = await readChange(tx, player_id);
       const seen = fingerprintOf(submission_id, await readSeen(tx, submission_id));

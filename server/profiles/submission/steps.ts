@@ -7,12 +7,13 @@ import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { tellRival } from "../claims/claim-letters.ts";
+import { isAnothers } from "../claims/claims.ts";
 import { mailAgreed } from "../consent/agreed-letter.ts";
 import { writeToGuardian } from "../consent/consent-letters.ts";
 import { fingerprintOf, readSeen } from "../consent/seen.ts";
 import { MOST_GUARDIAN_LETTERS, readStatus } from "../consent/status.ts";
 import { eraseDetails } from "../endings/erase.ts";
-import { takeAthleteDown, withdraw } from "../endings/take-down.ts";
+import { leaveWords, takeAthleteDown, withdraw } from "../endings/take-down.ts";
 import { YEARS_NO_CHILD, YEARS_OF_AGE } from "../fields/minors.ts";
 import { dueFrom } from "../letters/due.ts";
 import { mailGuardian } from "../letters/letters.ts";
@@ -145,7 +146,10 @@ export const agreeTo = (world: World, asker: Asker, link: string): Promise<Profi
     },
   });
 
-/** Athlete or guardian take it back, at any time: everything is deleted at once, the picture first, and the page with it. */
+/**
+ * Athlete or guardian take it back, at any time: everything is deleted at once, the picture first, and the page with it. One that is
+ * another account's by now stays.
+ */
 export const takeBack = (world: World, asker: Asker, link: string): Promise<ProfileStatus> =>
   doStep(world, link, {
     by: "either",
@@ -161,7 +165,9 @@ export const takeBack = (world: World, asker: Asker, link: string): Promise<Prof
     ],
     async done(tx, { submission_id, player_id }, seen_by) {
       const ended = { act: "took a profile back", by: seen_by };
-      if (player_id === null) await withdraw(world, tx, { ...ended, submission_id }, asker);
+      const is_anothers = player_id !== null && (await isAnothers(tx, submission_id));
+      if (is_anothers) await leaveWords(tx, player_id);
+      if (player_id === null || is_anothers) await withdraw(world, tx, { ...ended, submission_id }, asker);
       else await takeAthleteDown(world, tx, { ...ended, player_id }, asker);
     },
   });

@@ -101,7 +101,7 @@ function RoleFields({ user, values, change, faultAt }: QuestionForm<Typed> & { r
           >
             undo the claim
           </Link>{" "}
-          instead. That also removes the bio and photo.
+          instead. That also removes the bio and photo. No one else can be given the page before that.
         </p>
       )}
       {values.change === "give compliance" && (
