@@ -1,3 +1,4 @@
+import sql from "sql-template-tag";
 import {
   CHANGE_ORDER,
   eachField,
@@ -14,6 +15,7 @@ import {
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
+import { personOf } from "../../http/sessions/who.ts";
 import { type AthletePage, type PageWords, readAthletePage } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -40,6 +42,8 @@ export async function changeOwnPage(world: World, asker: Asker, typed: ChangedPa
   return world.database.transaction(async (tx) => {
     const minor = await minorOf(world, tx, player_id, "to write");
     const page = await readAthletePage(tx, player_id, "to write");
+    // Its picture took a while to read. After the rows of the page, as whoever takes it down locks them.
+    await holdOwnPage(tx, player_id, asker);
     const waiting = await readChange(tx, player_id);
     if (versionOf(page, waiting) !== typed.version) throw new Refusal(409, CHANGED_MEANWHILE);
     const change = { player_id, words: changedWordsOf(typed), picture };
@@ -79,6 +83,14 @@ export function ownPlayerOf({ session }: Asker): number {
   const player_id = session?.person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
   if (player_id === null) throw new Refusal(403, "You don't have an athlete page yet.");
   return player_id;
+}
+
+/** Of two tabs the second waits here, and so does whoever takes the page away. Throws `Refusal` 403. */
+export async function holdOwnPage(tx: Queries, player_id: number, asker: Asker): Promise<void> {
+  const held = await tx.row(sql`
+    select from roles_held where role = 'athlete' and player_id = ${player_id}
+       and user_id = ${personOf(asker).user_id} for no key update`);
+  if (!held) throw new Refusal(403, "You don't have an athlete page anymore.");
 }
 
 async function pageOf(world: World, queries: Queries, player_id: number): Promise<OwnPage> {

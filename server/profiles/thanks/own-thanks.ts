@@ -9,7 +9,7 @@ import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { ownPlayerOf } from "../changes/own-page.ts";
+import { holdOwnPage, ownPlayerOf } from "../changes/own-page.ts";
 import { minorOf } from "../fields/minors.ts";
 
 /** Where an athlete's message stands. Throws `Refusal` 403. */
@@ -19,11 +19,7 @@ export const readOwn = (world: World, asker: Asker): Promise<OwnThanks> => ownOf
 export async function write(world: World, asker: Asker, typed: string): Promise<OwnThanks> {
   const player_id = ownPlayerOf(asker);
   await world.database.transaction(async (tx) => {
-    // Of two tabs that send at once the second waits here, and so does whoever takes the page away.
-    const held = await tx.row(sql`
-      select from roles_held where role = 'athlete' and player_id = ${player_id}
-         and user_id = ${asker.session?.person.user_id ?? null} for no key update`);
-    if (!held) throw new Refusal(403, "You don't have an athlete page anymore.");
+    await holdOwnPage(tx, player_id, asker);
     const { hindrance, next_from } = await hindranceOf(world, tx, player_id);
     if (hindrance) throw refusalOf(hindrance, next_from);
     await tx.row(sql`
@@ -38,6 +34,7 @@ export async function write(world: World, asker: Asker, typed: string): Promise<
 export async function takeBack(world: World, asker: Asker, thanks_id: string): Promise<OwnThanks> {
   const player_id = ownPlayerOf(asker);
   await world.database.transaction(async (tx) => {
+    await holdOwnPage(tx, player_id, asker);
     const found = await tx.row<{ state: string }>(sql`
       select state from thanks where thanks_id = ${thanks_id} and player_id = ${player_id} for update`);
     if (!found) throw new Refusal(404, "There is no such message. You may have taken it back already.");

@@ -24,7 +24,7 @@ import type { Asker } from "../../../http/sessions/asker.ts";
 import { personOf } from "../../../http/sessions/who.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
-import { ownPlayerOf } from "../../changes/own-page.ts";
+import { holdOwnPage, ownPlayerOf } from "../../changes/own-page.ts";
 import { minorOf } from "../../fields/minors.ts";
 import { askGuardian } from "../guardian/ask-guardian.ts";
 
@@ -36,7 +36,7 @@ export const readOwn = (world: World, asker: Asker): Promise<OwnOffers> =>
 export const offer = (world: World, asker: Asker, typed: TypedOffer): Promise<OwnOffers> => {
   const player_id = ownPlayerOf(asker);
   return world.database.transaction(async (tx) => {
-    await holdOwn(tx, player_id, asker);
+    await holdOwnPage(tx, player_id, asker);
     const minor = await minorOf(world, tx, player_id, "to write");
     const own = await ownOf(world, tx, player_id);
     const before = own.offers.find(({ kind }) => kind === typed.kind) ?? null;
@@ -66,7 +66,7 @@ const CHANGED_MEANWHILE =
 export const takeDown = (world: World, asker: Asker, offer_id: string): Promise<OwnOffers> => {
   const player_id = ownPlayerOf(asker);
   return world.database.transaction(async (tx) => {
-    await holdOwn(tx, player_id, asker);
+    await holdOwnPage(tx, player_id, asker);
     const found = await tx.row<{ kind: string }>(sql`
       select kind from offers where offer_id = ${offer_id} and player_id = ${player_id} and ended_at is null`);
     if (!found) throw new Refusal(404, "You don't offer this anymore, or you changed it elsewhere.");
@@ -77,14 +77,6 @@ export const takeDown = (world: World, asker: Asker, offer_id: string): Promise<
     return ownOf(world, tx, player_id);
   });
 };
-
-/** Of two tabs the second waits here, and so does whoever takes the page away. */
-async function holdOwn(tx: Queries, player_id: number, asker: Asker): Promise<void> {
-  const held = await tx.row(sql`
-    select from roles_held where role = 'athlete' and player_id = ${player_id}
-       and user_id = ${personOf(asker).user_id} for no key update`);
-  if (!held) throw new Refusal(403, "You don't have an athlete page anymore.");
-}
 
 const end = (
   tx: Queries,
