@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Refusal } from "../http/answers/refusal.ts";
+import type { Asker } from "../http/sessions/asker.ts";
 import { givePageTo } from "../people/page-holders.ts";
 import { addPerson, PASSWORD } from "../testing/people.ts";
 import { askerOf, doneOrWaiting, holding, openAccounts, stands } from "../testing/under-way.ts";
@@ -9,6 +10,8 @@ import type { World } from "../world/world.ts";
 import { deleteAccount } from "./deletion/delete-account.ts";
 import { joinIdentity } from "./elsewhere/join-identity.ts";
 import { makeLink } from "./letters/mailed-links.ts";
+import { inviteTo } from "./offices/office-invitations.ts";
+import { giveByAdmin, takeByAdmin } from "./roles/admin-roles.ts";
 import { giveRole, takeRole } from "./roles/roles.ts";
 import { endOthers } from "./sessions/devices.ts";
 import { changeOwnPassword } from "./sign-in/change-password.ts";
@@ -135,6 +138,32 @@ for (const [at, [what, end]] of Object.entries(ENDINGS).entries()) {
   });
 }
 
+/** What an admin does about rights, to somebody else who has a role. */
+const ADMINS_ACTS = {
+  "gives a role": (at: World, user_id: number, admin: Asker) =>
+    giveByAdmin(at, user_id, { role: "admin" }, admin),
+  "takes a role": (at: World, user_id: number, admin: Asker) => takeByAdmin(at, user_id, "brand", admin),
+  "invites an office": async (at: World, _: number, admin: Asker) =>
+    inviteTo(at, await someSchool(), { email: "office@example.org" }, admin),
+} as const;
+
+for (const [at, [does, act]] of Object.entries(ADMINS_ACTS).entries())
+  test(`an admin who is thrown out while they do it ${does} no more`, async () => {
+    const email = `thrown.out${at}@example.org`;
+    const user_id = await addPerson(accounts.owner, { email, role: "admin" });
+    const other = await addPerson(accounts.owner, { email: `other${at}@example.org`, role: "brand" });
+    const { asker } = await signedIn(email);
+    using hold = holding(world, "before it begins");
+    const outcome = act(hold.held, other, asker).then(() => "done", refusal);
+    await hold.reached;
+    await sayNotMe(email, user_id);
+    hold.letGo();
+    assert.equal(await outcome, "401 Your session has ended. Please sign in again.");
+    const { rows } = await accounts.owner.query("select role from roles_held where user_id = $1", [other]);
+    assert.deepEqual(rows, [{ role: "brand" }]);
+    assert.equal((await accounts.owner.query("select from office_invitations")).rowCount, 0);
+  });
+
 for (const [what, change] of [
   ["a role is taken", (user_id: number, by: By) => takeRole(world, user_id, "brand", by)],
   ["a role is given", (user_id: number, by: By) => giveRole(world, user_id, { role: "admin" }, by)],
@@ -211,6 +240,11 @@ const identityOf = (email: string): Identity & { connection: null } => ({
   name: null,
   session_ends_at: new Date(Date.now() + 3_600_000),
 });
+
+async function someSchool(): Promise<number> {
+  const { rows } = await accounts.owner.query("select school_id from schools limit 1");
+  return rows[0].school_id;
+}
 
 async function sessionsOf(user_id: number): Promise<number> {
   const { rows } = await accounts.owner.query("select from sessions where user_id = $1", [user_id]);

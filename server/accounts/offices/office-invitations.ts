@@ -3,6 +3,7 @@ import type { OfficeInvitation, SchoolOffice } from "../../../contract/accounts/
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
+import { holdSession } from "../../http/sessions/hold-session.ts";
 import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -33,7 +34,9 @@ export async function readOffice(queries: Queries, school_id: number, now: Date)
   return { ...school, invitations };
 }
 
-/** Invites an office, or sends its invitation again. The address becomes the school's own. Throws `Refusal` 404. */
+/**
+ * Invites an office, or sends its invitation again: a role for whoever accepts it. The address becomes the school's own. Throws `Refusal` 401, 404.
+ */
 export const inviteTo = (
   world: World,
   school_id: number,
@@ -43,6 +46,7 @@ export const inviteTo = (
   world.database.transaction(async (tx) => {
     const now = world.clock.now();
     const email = typed.email.trim();
+    await holdSession(tx, asker);
     await readOffice(tx, school_id, now);
     const { user_id } = personOf(asker);
     const made = await tx.row<{ invitation_id: string; sent_times: number }>(sql`

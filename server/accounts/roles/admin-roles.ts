@@ -5,7 +5,7 @@ import type { Asker } from "../../http/sessions/asker.ts";
 import type { World } from "../../world/world.ts";
 import { type GivenRole, giveRole, takeRole } from "./roles.ts";
 
-/** Gives what an admin asks for. Throws `Refusal` 404, 409, 422. */
+/** Gives what an admin asks for. Throws `Refusal` 401, 404, 409, 422. */
 export async function giveByAdmin(
   world: World,
   user_id: number,
@@ -17,7 +17,7 @@ export async function giveByAdmin(
   return { given: true };
 }
 
-/** Takes what an admin asks for. Throws `Refusal` 409. */
+/** Takes what an admin asks for. Throws `Refusal` 401, 409. */
 export async function takeByAdmin(
   world: World,
   user_id: number,

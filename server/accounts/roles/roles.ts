@@ -5,6 +5,7 @@ import { giveBackRequests, takeDesk } from "../../collaborations/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
+import { holdSession } from "../../http/sessions/hold-session.ts";
 import { dropCopies } from "../../people/drop-copies.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import { holdAccount } from "../../people/hold-account.ts";
@@ -23,7 +24,7 @@ type By = Pick<Asker, "request_id" | "session">;
 
 /**
  * Gives somebody a role, or moves the one they have to another school or page, and ends their sessions, as every change of
- * rights does. Whoever it is is mailed. Answers false where they have it just so. Throws `Refusal` 404, 409, 422; 409 also for a page
+ * rights does. Whoever it is is mailed. Answers false where they have it just so. Throws `Refusal` 401, 404, 409, 422; 409 also for a page
  * that was approved for somebody else: their links, and their guardian's, would lead to it still.
  */
 export function giveRole(
@@ -36,6 +37,7 @@ export function giveRole(
   const player_id = given.role === "athlete" ? given.player_id : null;
   return database.transaction(async (tx) => {
     if (school_id !== null) await takeDesk(tx, school_id);
+    await holdGiver(tx, user_id, by);
     await refuseUnconfirmed(tx, user_id);
     if (player_id !== null) await refuseTaken(tx, player_id, user_id);
     if (player_id !== null) await leavePage(tx, user_id, player_id);
@@ -52,6 +54,13 @@ export function giveRole(
     await followGiven({ jobs }, tx, { user_id, given, by });
     return true;
   });
+}
+
+/**
+ * Whoever is thrown out leaves nobody behind: an admin's session stands until the commit. The command line has none. Throws `Refusal` 401.
+ */
+async function holdGiver(tx: Queries, user_id: number, { session }: By): Promise<void> {
+  if (session) await holdSession(tx, { session }, user_id);
 }
 
 /** What a role that was just given brings about: sessions end, but for one that is kept; it is logged, and mailed. */
@@ -82,7 +91,7 @@ export async function followGiven(
   await askForLetter({ jobs }, tx, { letter: "role_given", letter_id, user_id, role: given.role, invited });
 }
 
-/** Takes a role and ends the sessions. Answers false where there was none to take. Throws `Refusal` 409. */
+/** Takes a role and ends the sessions. Answers false where there was none to take. Throws `Refusal` 401, 409. */
 export function takeRole(
   { database }: Pick<World, "database">,
   user_id: number,
@@ -90,6 +99,7 @@ export function takeRole(
   by: By,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
+    await holdGiver(tx, user_id, by);
     await holdAccount(tx, user_id);
     if (role === "admin") await refuseLastAdmin(tx, user_id);
     if (role === "athlete") await leavePage(tx, user_id, null);
