@@ -105,6 +105,20 @@ test("from a request to its statements and to the job and the letter it leads to
   assert.ok(spans.some(({ name }) => name === "GET page"));
 });
 
+test("what opens a door by its address stays out of traces: the link that turns an email off, and whose it is", async () => {
+  const link = `waiting.987654321.${"Qz".repeat(21)}Q`;
+  const { spans, text } = await toldOf({}, async (site) => {
+    for (const method of ["POST", "GET", "PUT"])
+      for (const end of ["", "/"])
+        await site.request(`/unsubscribe/${link}${end}`, { method, redirect: "manual" });
+    await site.request("/about-us");
+  });
+  assert.ok(spans.some(({ name }) => name === "POST /unsubscribe/:link"));
+  assert.doesNotMatch(text, /987654321|QzQz/);
+  const page = spans.find(({ name }) => name === "GET page");
+  assert.equal(page && textOf(page, "url.path"), "/about-us");
+});
+
 test("a trace from outside goes on only where a proxy stands in front", async () => {
   const ask = async (site: Site) => void (await site.request("/healthz", from_outside));
   const without = await toldOf({}, ask);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import { UNSUBSCRIBE_PATH } from "../../../contract/accounts/mail-choices.ts";
 import type { Call } from "../../../contract/form/call.ts";
 import { bundleLines } from "./log-lines.ts";
 
@@ -53,9 +54,11 @@ export function logAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Without its query, and without an id that stands in it as a value. */
+/** Without its query, without an id that stands in it as a value, and without what turns off an email. */
 export const pathOf = (url: string): string => {
   const path = url.split("?", 1)[0] ?? "";
+  // Its door has a route of its own; whoever asks beside it, by another method or with a slash more, sends the link all the same.
+  if (path.startsWith(`${UNSUBSCRIBE_PATH}/`)) return `${UNSUBSCRIBE_PATH}/…`;
   // `/failed/transaction_id=…` holds an id in its path.
   const [known = "", id] = path.split("=", 2);
   return (id === undefined ? known : `${known}=…`).slice(0, 200);

@@ -18,8 +18,8 @@ export function traceRequests(app: FastifyInstance, behind_proxy: boolean): void
       attributes: {
         "http.request.method": request.method,
         "http.route": request.routeOptions.url ?? "",
-        // A call's path may name an account; its route does not.
-        ...(!request.routeOptions.config.call && { "url.path": pathOf(request.url) }),
+        // Of a page alone: a call's path, or that of a door, may name an account or be a secret; its route does not.
+        ...(isPage(request) && { "url.path": pathOf(request.url) }),
         "donate_nil.request_id": request.id,
       },
     });
@@ -41,7 +41,12 @@ export function traceRequests(app: FastifyInstance, behind_proxy: boolean): void
   });
 }
 
+/** Whatever has no address of its own. */
+const isPage = ({ routeOptions: { config, url } }: FastifyRequest): boolean =>
+  !config.call && (!url || url === "*" || url === "/*");
+
 /** 'POST checkout_session' for a call, 'GET /healthz' for anything else that has an address of its own, 'GET page'. */
-function nameOf({ method, routeOptions: { config, url } }: FastifyRequest): string {
-  return `${method} ${config.call?.name ?? (url && url !== "*" && url !== "/*" ? url : "page")}`;
+function nameOf(request: FastifyRequest): string {
+  const { config, url } = request.routeOptions;
+  return `${request.method} ${isPage(request) ? "page" : (config.call?.name ?? url)}`;
 }
