@@ -130,7 +130,7 @@ export async function forgetAthlete(tx: Queries, player_id: number | null = null
 /** A page has a minor's guardian now: they are asked about every request that is under way. */
 export const askGuardianAbout = askGuardianOf;
 
-/** Whoever was named as the guardian is not this athlete's: the links that were mailed there lead to nothing. */
+/** Whoever was named as the guardian is not this athlete's, or is nobody's who is of age: the links that were mailed there lead to nothing. */
 export async function forgetGuardianLinks(tx: Queries, player_id: number): Promise<void> {
   await tx.row(sql`
     delete from collaboration_links l using collaboration_requests r

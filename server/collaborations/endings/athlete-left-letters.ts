@@ -58,6 +58,7 @@ async function tellOffice(
       world.database,
       each.request_id,
       "officer",
+      world.clock.now(),
     )) {
       const officer = theirs.get(user_id ?? 0) ?? { address, is_admin, requests: [] };
       theirs.set(user_id ?? 0, { ...officer, requests: [...officer.requests, each] });
@@ -107,7 +108,7 @@ async function tellBrand(
   { letter_id, why }: { letter_id: string; why: string },
   { request_id, ...it }: Left,
 ): Promise<void> {
-  for (const { address } of await addressesOf(world.database, request_id, "sender")) {
+  for (const { address } of await addressesOf(world.database, request_id, "sender", world.clock.now())) {
     const link = await newLink(world.database, { request_id, seen_by: "sender" }, world.clock.now());
     await mailOnce(world, {
       key: `athlete_left.${letter_id}.sender.${request_id}`,

@@ -56,7 +56,12 @@ export const mailImpostorSaidYes = task({ name: "mail_impostor_said_yes" }, asyn
   const rests = it && RESTS[it.state];
   if (!it || !rests) return;
   const athlete = it.player_name ?? "one of your athletes";
-  for (const { address, user_id, is_admin } of await addressesOf(world.database, request_id, "officer")) {
+  for (const { address, user_id, is_admin } of await addressesOf(
+    world.database,
+    request_id,
+    "officer",
+    world.clock.now(),
+  )) {
     const open = is_admin ? pages.adminRequest : pages.deskRequest;
     await mailOnce(world, {
       key: `impostor_said_yes.${letter_id}.${user_id}`,

@@ -21,13 +21,22 @@ const whoAnswers = ({ player_name, office, has_athlete }: Known): string =>
 
 const SEE_ALL = "See your requests";
 
+/** What becomes of a request at first. */
+const received = ({ state, player_name, office }: Known): string =>
+  state === "awaiting_guardian"
+    ? `Your request to ${player_name} is confirmed. The athlete is a minor, so we ask a parent or guardian first. Then it goes to ${office}.`
+    : `Your request to ${player_name} is with ${office}. We'll email you at every step.`;
+
 const toSender: Letters = {
   confirm: (known) => ({
-    subject: "We received your NIL collaboration request",
+    subject:
+      known.from === "awaiting_guardian"
+        ? "Your NIL collaboration request is with the school"
+        : "We received your NIL collaboration request",
     opening:
-      known.state === "awaiting_guardian"
-        ? `Your request to ${known.player_name} is confirmed. The athlete is a minor, so we ask a parent or guardian first. Then it goes to ${known.office}.`
-        : `Your request to ${known.player_name} is with ${known.office}. We'll email you at every step.`,
+      known.from === "awaiting_guardian"
+        ? `${known.player_name} is 18 by now, so no parent or guardian is asked. Your request is with ${known.office} now.`
+        : received(known),
     way: SEE,
     after: [
       ...whoDecides(known),

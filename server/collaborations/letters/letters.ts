@@ -9,6 +9,7 @@ import { howOftenOf } from "../../letters/choices/how-often.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { isOfAge } from "../rules/of-age.ts";
 import { HAS_ACCOUNT } from "../states/athlete-account.ts";
 import { SIGNED_STATES } from "../states/moves.ts";
 import { hasOfficer, officeWords } from "../states/office.ts";
@@ -139,7 +140,7 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
   const topic = topicOf(to, told.act);
   const readers = address
     ? [{ address, user_id: null, is_admin: false }]
-    : await addressesOf(world.database, told.request_id, to, topic);
+    : await addressesOf(world.database, told.request_id, to, world.clock.now(), topic);
   for (const reader of readers) {
     await mailOnce(world, {
       key: `collaboration_step.${entry_id}.${to}.${reader.user_id ?? 0}`,
@@ -203,6 +204,7 @@ export function addressesOf(
   queries: Queries,
   request_id: string,
   to: Recipient,
+  now: Date,
   topic: "desk" | "messages" | null = null,
 ): Promise<Address[]> {
   switch (to) {
@@ -212,11 +214,11 @@ export function addressesOf(
           from collaboration_terms t join collaboration_requests r using (request_id)
          where request_id = ${request_id} and ${SENDERS_ADDRESS} is not null`);
     case "guardian":
-      // Of whom this request was asked; who has come of age since decides alone about later ones.
+      // Of whom this request was asked; who has come of age since decides alone, about this one, too.
       return queries.rows<Address>(sql`
         select g.guardian_email as address, null::int as user_id, false as is_admin
           from collaboration_requests r join athlete_guardians g using (player_id)
-         where r.request_id = ${request_id} and g.guardian_email is not null
+         where r.request_id = ${request_id} and g.guardian_email is not null and not ${isOfAge(now)}
            and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'ask_guardian')`);
     case "athlete":
       // What was never approved never came to the athlete; what is signed stays theirs, also without a page.

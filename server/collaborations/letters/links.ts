@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { Refusal } from "../../http/answers/refusal.ts";
 import {
   endOfLinksADayAgo,
   knownLink,
@@ -8,6 +9,7 @@ import {
   refuseTooMany,
 } from "../../http/sessions/private-links.ts";
 import type { Queries } from "../../world/database.ts";
+import { isOfAge } from "../rules/of-age.ts";
 
 /** Who comes by a private link. */
 export type SeenBy = "sender" | "guardian";
@@ -31,13 +33,20 @@ export async function newLink(
   return link;
 }
 
-/** Throws `Refusal` 404, and 410 where its time is over. */
-export const followLink = async (queries: Queries, link: string, now: Date): Promise<LinkedRequest> =>
-  liveLink(await findLink(queries, link), now);
+/** Throws `Refusal` 404, also of a guardian's once the athlete is of age, and 410 where its time is over. */
+export async function followLink(queries: Queries, link: string, now: Date): Promise<LinkedRequest> {
+  const { request_id, seen_by, of_age } = liveLink(await findLink(queries, link, now), now);
+  if (of_age) throw ofAge();
+  return { request_id, seen_by };
+}
+
+const ofAge = (): Refusal =>
+  new Refusal(404, "The athlete is 18 by now, so what is asked of them is theirs alone.");
 
 /** The same of a link that may be over, in whose place a new one is asked for. Throws `Refusal` 404, and 429. */
 export async function linkToRenew(queries: Queries, link: string, now: Date): Promise<LinkedRequest> {
-  const { request_id, seen_by } = knownLink(await findLink(queries, link));
+  const { request_id, seen_by, of_age } = knownLink(await findLink(queries, link, now));
+  if (of_age) throw ofAge();
   const made = await queries.row<{ count: number }>(sql`
     select count(*)::int as count from collaboration_links
      where request_id = ${request_id} and seen_by = ${seen_by} and ends_at > ${endOfLinksADayAgo(now)}`);
@@ -45,6 +54,8 @@ export async function linkToRenew(queries: Queries, link: string, now: Date): Pr
   return { request_id, seen_by };
 }
 
-const findLink = (queries: Queries, link: string) =>
-  queries.row<LinkedRequest & { ends_at: Date }>(sql`
-    select request_id, seen_by, ends_at from collaboration_links where link_hash = ${linkHash(link)}`);
+const findLink = (queries: Queries, link: string, now: Date) =>
+  queries.row<LinkedRequest & { ends_at: Date; of_age: boolean }>(sql`
+    select l.request_id, l.seen_by, l.ends_at, l.seen_by = 'guardian' and ${isOfAge(now)} as of_age
+      from collaboration_links l join collaboration_requests r using (request_id) left join athlete_guardians g using (player_id)
+     where l.link_hash = ${linkHash(link)}`);

@@ -21,7 +21,8 @@ const shape = z.object({
 export const renewLink = (world: World, link: string): Promise<{ mailed: boolean }> =>
   world.database.transaction(async (tx) => {
     const { request_id, seen_by } = await linkToRenew(tx, link, world.clock.now());
-    if ((await addressesOf(tx, request_id, seen_by)).length === 0) return { mailed: false };
+    if ((await addressesOf(tx, request_id, seen_by, world.clock.now())).length === 0)
+      return { mailed: false };
     const letter = { request_id, seen_by, letter_id: randomUUID() };
     // Pressed twice is one letter.
     await world.jobs.add(tx, mailNewLink, letter, `${mailNewLink.name} ${request_id} ${seen_by}`);
@@ -36,8 +37,9 @@ export const mailNewLink = task({ name: "mail_collaboration_new_link" }, async (
     select ${WHO_ASKS} as who_asks, p.player_name
       from collaboration_requests r join players p using (player_id) left join collaboration_terms t using (request_id)
      where r.request_id = ${linked.request_id} and r.state <> 'unconfirmed'`);
-  for (const { address } of await addressesOf(world.database, linked.request_id, linked.seen_by)) {
-    const link = await newLink(world.database, linked, world.clock.now());
+  const now = world.clock.now();
+  for (const { address } of await addressesOf(world.database, linked.request_id, linked.seen_by, now)) {
+    const link = await newLink(world.database, linked, now);
     await mailOnce(world, {
       key: `collaboration_new_link.${letter_id}`,
       because: "request",

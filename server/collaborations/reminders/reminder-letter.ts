@@ -59,7 +59,7 @@ export const mailReminder = task({ name: "mail_collaboration_reminder" }, async 
       left join collaboration_terms t using (request_id)
      where r.request_id = ${request_id} and r.state = ${state}`);
   if (!found) return;
-  const reached = await readersOf(world.database, request_id, to);
+  const reached = await readersOf(world, request_id, to);
   const words = REMINDERS[state]?.[reached.to];
   if (!words) return;
   const { expires_at, due_on } = found;
@@ -85,8 +85,9 @@ export const mailReminder = task({ name: "mail_collaboration_reminder" }, async 
   }
 });
 
-async function readersOf(queries: Queries, request_id: string, to: Recipient) {
-  const addresses = await addressesOf(queries, request_id, to);
+async function readersOf({ database, clock }: World, request_id: string, to: Recipient) {
+  const now = clock.now();
+  const addresses = await addressesOf(database, request_id, to, now);
   if (to !== "athlete" || addresses.length > 0) return { to, addresses };
-  return { to: "officer" as const, addresses: await addressesOf(queries, request_id, "officer") };
+  return { to: "officer" as const, addresses: await addressesOf(database, request_id, "officer", now) };
 }

@@ -192,5 +192,8 @@ export function yearsBetween(birth: Day, day: Day): number {
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
+/** Below, a guardian has to agree. */
+export const YEARS_OF_AGE = 18;
+
 export const isMinor = ({ date_of_birth, today }: Pick<Facts, "date_of_birth" | "today">): boolean =>
-  date_of_birth !== null && yearsBetween(date_of_birth, today) < 18;
+  date_of_birth !== null && yearsBetween(date_of_birth, today) < YEARS_OF_AGE;

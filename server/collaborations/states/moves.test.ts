@@ -16,6 +16,7 @@ unconfirmed        system    expire        expired
 awaiting_guardian  sender    withdraw      withdrawn
 awaiting_guardian  guardian  agree         submitted
 awaiting_guardian  guardian  refuse        refused
+awaiting_guardian  system    confirm       submitted
 awaiting_guardian  system    expire        expired
 awaiting_guardian  system    ask_guardian  awaiting_guardian
 awaiting_guardian  system    leave         refused

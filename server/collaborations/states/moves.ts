@@ -21,8 +21,8 @@ export const MOVES: Readonly<
   awaiting_guardian: {
     sender: { withdraw: "withdrawn" },
     guardian: { agree: "submitted", refuse: "refused" },
-    // Another guardian is asked where the claim that named the first was undone.
-    system: { expire: "expired", leave: "refused", ask_guardian: "awaiting_guardian" },
+    // Another guardian is asked where the claim that named the first was undone; none once the athlete is of age.
+    system: { confirm: "submitted", expire: "expired", leave: "refused", ask_guardian: "awaiting_guardian" },
   },
   submitted: {
     sender: { withdraw: "withdrawn" },

@@ -20,7 +20,7 @@ export async function refuseMessage(
 ): Promise<void> {
   if (step.act !== "write") return;
   const to = step.actor === "sender" ? "athlete" : "sender";
-  if ((await addressesOf(tx, request_id, to)).length === 0)
+  if ((await addressesOf(tx, request_id, to, now)).length === 0)
     throw new Refusal(409, `The ${to} can't be reached here anymore. Please contact us.`);
   const since = new Date(now.getTime() - DAY_SECONDS * 1_000);
   const written = await tx.row<{ count: number }>(sql`

@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { forgetGuardianLinks } from "../../collaborations/acts.ts";
 import { task } from "../../http/domain.ts";
 import { dropCopiesOfProfile } from "../../people/drop-copies.ts";
 import type { Queries } from "../../world/database.ts";
@@ -54,18 +55,21 @@ export const expireProfiles = task({ name: "profiles_expire", times: "23 * * * *
      where ended_at < ${clock.now()}::timestamptz - make_interval(days => ${DAYS_OF_AFTERMATH})`);
 });
 
-/** Of who has come of age, once no request waits that the guardian was asked about: nobody asks the guardian any more. */
-const forgetGuardians = ({ database, clock }: World): Promise<unknown> =>
-  database.row(sql`
-    with grown as (
+/** Of who has come of age, whatever is under way: nobody asks the guardian any more, or writes to them. */
+const forgetGuardians = ({ database, clock }: World): Promise<void> =>
+  database.transaction(async (tx) => {
+    const grown = await tx.rows<{ submission_id: string; player_id: number }>(sql`
       update profile_submissions s set guardian_email = null
        where s.state = 'approved' and s.guardian_email is not null
          and s.date_of_birth <= (${clock.now()}::timestamptz at time zone 'UTC')::date - make_interval(years => ${YEARS_OF_AGE})
-         and not exists (select from collaboration_requests r join collaboration_history h using (request_id)
-                          where r.player_id = s.player_id and h.act = 'ask_guardian'
-                            and r.state not in ('declined', 'withdrawn', 'refused', 'done', 'expired'))
-      returning submission_id)
-    delete from profile_links l using grown where l.submission_id = grown.submission_id and l.seen_by = 'guardian'`);
+      returning submission_id, player_id::int`);
+    for (const { submission_id, player_id } of grown) {
+      await tx.row(
+        sql`delete from profile_links where submission_id = ${submission_id} and seen_by = 'guardian'`,
+      );
+      await forgetGuardianLinks(tx, player_id);
+    }
+  });
 
 const expire = ({ database, ...world }: World, submission_id: string): Promise<void> =>
   database.transaction(async (tx) => {

@@ -35,7 +35,7 @@ export async function newLink(
 
 /**
  * Throws `Refusal` 404, and 410 where its time is over. A guardian's leads nowhere from the 18th birthday of whose page is public: asked
- * anew each time, since the link itself is deleted only once no request waits that the guardian was asked about.
+ * anew each time, since the link itself is deleted in the hour after it.
  */
 export async function followLink(queries: Queries, link: string, now: Date): Promise<LinkedProfile> {
   const { submission_id, seen_by, of_age } = liveLink(await findLink(queries, link, now), now);

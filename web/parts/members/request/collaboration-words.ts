@@ -86,7 +86,7 @@ export function entryWords(
   { actor, actor_name, by_platform, act, assigned_to, disclosed_on }: CollaborationEntry,
   seen_by: CollaborationActor,
 ): string {
-  if (actor === "system") return DONE_WORDS[act];
+  if (actor === "system") return act === "confirm" ? "It went on to the office" : DONE_WORDS[act];
   const theirs = by_platform ? `The ${PRODUCT_NAME} team` : ACTOR_WORDS[actor];
   const who = actor === seen_by && actor !== "officer" ? "You" : theirs;
   const named = actor_name && who !== "You" ? `${who} (${actor_name})` : who;
