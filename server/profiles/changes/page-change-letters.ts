@@ -6,6 +6,7 @@ import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { mailOnce } from "../../letters/letter.ts";
+import { isAnothers } from "../claims/claims.ts";
 import { DAYS_FOR_A_STEP } from "../letters/due.ts";
 import { mailWithLink } from "../letters/letters.ts";
 
@@ -28,7 +29,7 @@ export const mailChangeAsked = task({ name: "mail_page_change_asked" }, async (w
   const found = await world.database.row<{ guardian_email: string }>(sql`
     select guardian_email from profile_submissions join page_changes using (submission_id)
      where submission_id = ${submission_id} and state = 'approved' and mailed_at = ${mailed_at}`);
-  if (!found) return;
+  if (!found || (await isAnothers(world.database, submission_id))) return;
   await mailWithLink(
     world,
     { submission_id, seen_by: "guardian" },

@@ -9,7 +9,7 @@ import { approveProfile } from "../../../contract/profiles/reviews.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { answerPageChange, takeBackProfile } from "../../../contract/profiles/steps.ts";
 import { claimWords } from "../../testing/claims.ts";
-import { mailTo } from "../../testing/mails.ts";
+import { everyJobDone, mailsTo, mailTo } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
@@ -105,7 +105,7 @@ test("and its words leave that page, where whoever has it has not changed it sin
   assert.equal((await holder.ask(sync, {})).player_id, before.player_id);
 });
 
-test("the guardian of the claim reads nothing of the other's page, answers no change of it and does not take it down", async () => {
+test("the guardian of the claim reads nothing of the other's page, is not mailed about it, answers no change of it and does not take it down", async () => {
   const child = await aChild(site, admin, "left");
   await site.ask(childPayors, { body: { link: child.link } });
   const holder = await heldByHand("grown@example.org", child.player_id);
@@ -113,6 +113,11 @@ test("the guardian of the claim reads nothing of the other's page, answers no ch
   await holder.ask(changeOwnPage, {
     body: { class_name: "Senior", height: `5' 9"`, bio: "Nobody's business yet.", version },
   });
+  await everyJobDone(site);
+  assert.deepEqual(
+    (await mailsTo(site, child.parent)).filter(({ subject }) => subject.includes("needs your OK")),
+    [],
+  );
   const another = refused(404, /another account/);
   await assert.rejects(site.ask(childPayors, { body: { link: child.link } }), another);
   const seen = await status(child.link);

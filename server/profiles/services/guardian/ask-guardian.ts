@@ -7,6 +7,7 @@ import { LINK_LASTS } from "../../../http/sessions/private-links.ts";
 import { mailOnce } from "../../../letters/letter.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
+import { isAnothers } from "../../claims/claims.ts";
 import { newLink } from "../../letters/links.ts";
 import { offerInWords } from "./offer-words.ts";
 
@@ -60,7 +61,7 @@ export const mailOffersAsked = task({ name: "mail_offers_asked" }, async (world,
      order by o.offered_at, o.offer_id`);
   const [first] = waiting;
   // Answered, taken down, or nobody's guardian anymore.
-  if (!first) return;
+  if (!first || (await isAnothers(world.database, submission_id))) return;
   const link = await newLink(world.database, { submission_id, seen_by: "guardian" }, world.clock.now());
   await mailOnce(world, {
     key: `offers_asked.${submission_id}.${asked_at.replaceAll(":", "-")}`,

@@ -15,6 +15,7 @@ import { task } from "../../../http/domain.ts";
 import { LINK_LASTS } from "../../../http/sessions/private-links.ts";
 import type { Draft } from "../../../letters/draft.ts";
 import { mailOnce } from "../../../letters/letter.ts";
+import { isAnothers } from "../../claims/claims.ts";
 import { minorOf } from "../../fields/minors.ts";
 import { newLink } from "../../letters/links.ts";
 
@@ -38,7 +39,7 @@ export const mailChildsOrder = task(MAIL_CHILDS_ORDER, async (world, payload) =>
   const guardian = await database.row<{ email: string | null }>(sql`
     select guardian_email as email from profile_submissions where submission_id = ${minor?.submission_id}::uuid`);
   // Grown up, taken down, or nobody's guardian anymore.
-  if (!minor || !guardian?.email) return;
+  if (!minor || !guardian?.email || (await isAnothers(database, minor.submission_id))) return;
   // What was sent back meanwhile is nobody's to do.
   const order = await database.row<Ordered>(sql`
     select c.player_name, f.kind, (coalesce(c.paid_cents, c.amount_cents) / 100.0)::float8 as amount, o.first_name, o.due_at,
