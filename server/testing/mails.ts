@@ -51,26 +51,33 @@ export async function throughOutage(
   letters: number,
   act: () => Promise<unknown>,
 ): Promise<void> {
-  const mailbox = (order: string, body: object = {}) =>
-    fetch(`${site.mailbox.origin}/_control/${order}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
   await everyJobDone(site);
-  await mailbox("refuse", { code: 451, seconds: 3_600 });
+  await tellMailbox(site, "refuse", { code: 451, seconds: 3_600 });
   await act();
   await until(async () => {
     await hurry(site);
     const { tries, ...waiting } = await waitingLetters(site);
     return waiting.letters === letters && tries >= 2;
   }, `There were never ${letters} letters that could not leave.`);
-  await mailbox("accept");
+  await tellMailbox(site, "accept");
   await until(async () => {
     await hurry(site);
     return (await waitingLetters(site)).letters === 0;
   });
 }
+
+/** The mail server refuses an address for good (550), and takes all others; until `acceptAll`. */
+export const refuseFor = (site: WithMailbox, to: string): Promise<unknown> =>
+  tellMailbox(site, "refuse", { to });
+
+export const acceptAll = (site: WithMailbox): Promise<unknown> => tellMailbox(site, "accept");
+
+const tellMailbox = (site: WithMailbox, order: string, body: object = {}): Promise<unknown> =>
+  fetch(`${site.mailbox.origin}/_control/${order}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
 /** Waits until no job is left, of whatever kind: one that is no letter may yet write one. */
 export const everyJobDone = (site: Mailing) =>

@@ -4,7 +4,7 @@ import type { Refusing } from "./refusing.ts";
 import type { Shelf } from "./shelf.ts";
 
 type WithId = { Params: { id: string } };
-type RefusalAsked = { Body: { code?: number; seconds?: number } | null };
+type RefusalAsked = { Body: { code?: number; seconds?: number; to?: string } | null };
 
 const pageRules =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'";
@@ -60,7 +60,11 @@ export function mailboxHttp(shelf: Shelf, refusing: Refusing) {
   });
 
   app.post<RefusalAsked>("/_control/refuse", async (request, reply) => {
-    const { code = 451, seconds = 60 } = request.body ?? {};
+    const { code = 451, seconds = 60, to } = request.body ?? {};
+    if (to !== undefined) {
+      refusing.startFor(to);
+      return reply.code(204).send();
+    }
     if (code !== 421 && code !== 451) return reply.code(400).send({ message: "code must be 421 or 451." });
     if (!(seconds > 0)) return reply.code(400).send({ message: "seconds must be above 0." });
     refusing.start(code, seconds);

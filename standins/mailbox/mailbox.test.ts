@@ -93,4 +93,9 @@ test("mail is refused for a while when told so, and taken again afterwards", asy
   await control("accept", {});
   await sender.sendMail(receipt);
   assert.equal((await mails()).length, 1);
+
+  assert.equal((await control("refuse", { to: receipt.to })).status, 204);
+  await assert.rejects(sender.sendMail(receipt), { responseCode: 550, command: "RCPT TO" });
+  await sender.sendMail({ ...receipt, to: "other@example.org" });
+  assert.equal((await mails()).length, 2);
 });

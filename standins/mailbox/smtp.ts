@@ -17,6 +17,7 @@ export async function listenSmtp(shelf: Shelf, refusing: Refusing, host: string,
     closeTimeout: 500,
     onAuth: (auth, _, done) => done(null, { user: auth.username ?? "anyone" }),
     onMailFrom: (_, __, done) => done(refusing.refusal()),
+    onRcptTo: ({ address }, _, done) => done(refusing.refusalOf(address)),
     onData: receiveInto(shelf),
   });
   await new Promise<void>((done, failed) => {

@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { letterMoment, longDate } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import type { Draft } from "../../letters/draft.ts";
+import { writeToEach } from "../../letters/each-reader.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
 import { keepLink, keptAddress, masked } from "../letters/email-changes.ts";
@@ -73,13 +74,15 @@ export const mailChanged = task({ name: "mail_email_changed" }, async (world, pa
       left join email_changes c on c.user_id = p.user_id and c.change_id = ${change_id} and c.kept_until > ${now}
      where p.user_id = ${user_id} and p.deleted_at is null`);
   if (!change) return;
-  if (change.old_email !== null) {
+  const { email, old_email } = change;
+  const toOld = async (address: string) => {
     const until = new Date(now.getTime() + KEPT_DAYS * DAY_MS);
-    await mailOnce(world, changedDraft(world, change_id, change.email, change.old_email, until));
+    await mailOnce(world, changedDraft(world, change_id, email, address, until));
     await world.database.row(sql`
       update email_changes set kept_until = greatest(kept_until, ${until}) where change_id = ${change_id} and kept_until is not null`);
-  }
-  await mailOnce(world, doneDraft(world, change_id, change.email));
+  };
+  const toNew = () => mailOnce(world, doneDraft(world, change_id, email));
+  await writeToEach([...(old_email === null ? [] : [() => toOld(old_email)]), toNew], (write) => write());
 });
 
 const leftShape = z.object({

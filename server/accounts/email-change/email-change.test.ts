@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { changePassword, deleteUser, login, sync } from "../../../contract/accounts/accounts.ts";
 import { dropEmailChange, getEmailChange, sendEmailChange } from "../../../contract/accounts/email-change.ts";
 import { notMe } from "../../../contract/accounts/mailed-links.ts";
-import { linkIn, mailsTo, mailTo } from "../../testing/mails.ts";
+import { acceptAll, linkIn, mailsTo, mailTo, refuseFor } from "../../testing/mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { type Site, startSite } from "../../testing/site.ts";
@@ -155,4 +155,16 @@ test("taken by another account meanwhile, it is refused; and given back by delet
   const faster = await signedIn(site, "eve@new.example");
   await faster.ask(deleteUser, { params: { user_id: faster.user.user_id } });
   await confirm(visitor, link);
+});
+
+test("whose old mailbox is gone hears at the new address that it is theirs now", async () => {
+  const { visitor, email } = await somebody("gus");
+  const to = "gus@new.example";
+  await ask(visitor, to);
+  const link = linkIn(await mailTo(site, to, CONFIRM));
+  await refuseFor(site, email);
+  await confirm(visitor, link);
+  await mailTo(site, to, "This is your email at Donate NIL now");
+  await acceptAll(site);
+  await mailTo(site, email, CHANGED);
 });

@@ -5,6 +5,7 @@ import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
+import { writeToEach } from "../../letters/each-reader.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -40,18 +41,23 @@ export const mailAthleteLeft = task({ name: "mail_athlete_left" }, async (world,
      where r.request_id = any(${requests.map(({ request_id }) => request_id)}::uuid[]) order by r.request_number`);
   const was = new Map(requests.map((each) => [each.request_id, each.was]));
   const left = named.map((each) => ({ ...each, was: was.get(each.request_id) ?? "refused" }));
-  await tellOffice(world, { letter_id, player_id, why }, left);
   const agreements = left.filter((each) => each.was === "agreement");
-  for (const agreement of agreements) await tellBrand(world, { letter_id, why }, agreement);
-  if (athlete_user_id !== null) await tellAthlete(world, { letter_id, athlete_user_id }, agreements);
+  const letters = [
+    ...(await toOffice(world, { letter_id, player_id, why }, left)),
+    ...agreements.map((agreement) => () => tellBrand(world, { letter_id, why }, agreement)),
+    ...(athlete_user_id === null
+      ? []
+      : [() => tellAthlete(world, { letter_id, athlete_user_id }, agreements)]),
+  ];
+  await writeToEach(letters, (write) => write());
 });
 
 /** One letter for each officer, of all requests that the office knew of and that were not over. */
-async function tellOffice(
+async function toOffice(
   world: World,
   { letter_id, player_id, why }: { letter_id: string; player_id: number; why: string },
   left: readonly Left[],
-): Promise<void> {
+): Promise<(() => Promise<void>)[]> {
   const theirs = new Map<number, { address: string; is_admin: boolean; requests: Left[] }>();
   for (const each of left.filter((one) => DESK_STATES.includes(one.was) && one.was !== "done"))
     for (const { address, user_id, is_admin } of await addressesOf(
@@ -64,7 +70,7 @@ async function tellOffice(
       theirs.set(user_id ?? 0, { ...officer, requests: [...officer.requests, each] });
     }
   const page = await pageOf(world.database, player_id);
-  for (const [user_id, { address, is_admin, requests }] of theirs) {
+  return [...theirs].map(([user_id, { address, is_admin, requests }]) => async () => {
     const open = is_admin ? pages.adminRequest : pages.deskRequest;
     const [first] = requests;
     const numbers = requests.map(({ request_number }) => `No. ${request_number}`).join(", ");
@@ -87,7 +93,7 @@ async function tellOffice(
       }),
       after: ["Disclosure deadlines stay as they are.", `Questions? Write to ${world.contact_email}.`],
     });
-  }
+  });
 }
 
 const OFFICE_READS: Partial<Readonly<Record<CollaborationState, string>>> = {

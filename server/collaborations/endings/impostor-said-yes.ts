@@ -5,6 +5,7 @@ import type { CollaborationState } from "../../../contract/collaborations/states
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { task } from "../../http/domain.ts";
+import { writeToEach } from "../../letters/each-reader.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -56,12 +57,8 @@ export const mailImpostorSaidYes = task({ name: "mail_impostor_said_yes" }, asyn
   const rests = it && RESTS[it.state];
   if (!it || !rests) return;
   const athlete = it.player_name ?? "one of your athletes";
-  for (const { address, user_id, is_admin } of await addressesOf(
-    world.database,
-    request_id,
-    "officer",
-    world.clock.now(),
-  )) {
+  const officers = await addressesOf(world.database, request_id, "officer", world.clock.now());
+  await writeToEach(officers, async ({ address, user_id, is_admin }) => {
     const open = is_admin ? pages.adminRequest : pages.deskRequest;
     await mailOnce(world, {
       key: `impostor_said_yes.${letter_id}.${user_id}`,
@@ -84,7 +81,7 @@ export const mailImpostorSaidYes = task({ name: "mail_impostor_said_yes" }, asyn
         `Questions? Write to ${world.contact_email}.`,
       ],
     });
-  }
+  });
 });
 
 interface ImpostorLetter {

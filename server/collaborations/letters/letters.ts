@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { howOftenOf } from "../../letters/choices/how-often.ts";
+import { writeToEach } from "../../letters/each-reader.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -141,8 +142,8 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
   const readers = address
     ? [{ address, user_id: null, is_admin: false }]
     : await addressesOf(world.database, told.request_id, to, world.clock.now(), topic);
-  for (const reader of readers) {
-    await mailOnce(world, {
+  await writeToEach(readers, async (reader) =>
+    mailOnce(world, {
       key: `collaboration_step.${entry_id}.${to}.${reader.user_id ?? 0}`,
       because: topic && reader.user_id && !reader.is_admin ? { user_id: reader.user_id, topic } : "request",
       to: reader.address,
@@ -151,8 +152,8 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
       facts: [["Request", `No. ${told.request_number}`], ...consent],
       way: { label: said.way, address: await addressOf(world, told, to, reader) },
       after: [...(said.after ?? []), `Questions? Write to ${world.contact_email}.`],
-    });
-  }
+    }),
+  );
 });
 
 /** Of what is told, what its reader may hear of less often: news at a desk, and what an athlete is written. */

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { collaborationState } from "../../../contract/collaborations/states.ts";
 import { task } from "../../http/domain.ts";
+import { writeToEach } from "../../letters/each-reader.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -68,8 +69,8 @@ export const mailReminder = task({ name: "mail_collaboration_reminder" }, async 
     last_day: expires_at && longDay(lastDayBefore(expires_at)),
     due_day: due_on && longDay(due_on),
   });
-  for (const reader of reached.addresses) {
-    await mailOnce(world, {
+  await writeToEach(reached.addresses, async (reader) =>
+    mailOnce(world, {
       key: `collaboration_reminder.${request_id}.${day.replaceAll(":", "-")}.${reached.to}.${reader.user_id ?? 0}`,
       because: "request",
       to: reader.address,
@@ -81,8 +82,8 @@ export const mailReminder = task({ name: "mail_collaboration_reminder" }, async 
         address: await addressOf(world, { request_id, act: "assign" }, reached.to, reader),
       },
       after: [...said.after, `Questions? Write to ${world.contact_email}.`],
-    });
-  }
+    }),
+  );
 });
 
 async function readersOf({ database, clock }: World, request_id: string, to: Recipient) {
