@@ -95,12 +95,15 @@ const failing = z.object({
   since: z.string(),
   /** When it is tried again; null for what waits for a person. */
   next_at: kept,
+  /** An email that is refused for good or has had all its tries: an admin may decide that it is never sent. */
+  may_let_go: z.boolean(),
 });
 export type FailingJob = z.infer<typeof failing>;
 
 export const listFailingJobs = call({
   name: "list_failing_jobs",
-  summary: "Work that failed and is tried again, and events of the provider that were given up.",
+  summary:
+    "Work that failed and is tried again or was given up, and events of the provider that were given up.",
   method: "GET",
   path: "/v1/admin/failing_jobs",
   who: "admin",
@@ -116,6 +119,20 @@ export const retryJob = call({
   body: z.object({ name: z.string().check(z.maxLength(300)) }),
   answer: z.object({ retried: z.literal(true) }),
   failures: { 409: "It is done, worked on, or tried again by someone else." },
+  example: () => ({ body: { name: "job 1" } }),
+  outcomes: { rest: 409 },
+});
+
+export const letJobGo = call({
+  name: "let_job_go",
+  summary:
+    "Ends an email that can't leave: its address is refused for good, or it has had all its tries. It is never sent.",
+  method: "POST",
+  path: "/v1/admin/failing_jobs/let_go",
+  who: "admin",
+  body: z.object({ name: z.string().check(z.maxLength(300)) }),
+  answer: z.object({ let_go: z.literal(true) }),
+  failures: { 409: "It is done, worked on, no email, or may leave yet." },
   example: () => ({ body: { name: "job 1" } }),
   outcomes: { rest: 409 },
 });

@@ -137,6 +137,22 @@ test("work that failed is tried again by an admin, and is done then", async (t) 
   await seen(page.getByText("No failed jobs."));
 });
 
+test("an email whose address is refused for good is let go by an admin", async (t) => {
+  await site.database.query(
+    "select graphile_worker.add_job('mail_receipt', '{}', job_key := 'refused', run_at := now() + interval '1 day')",
+  );
+  await site.database.query(
+    "update graphile_worker._private_jobs set last_error = 'Refused for good: 550', attempts = 3 where key = 'refused'",
+  );
+  const { page, press } = await visit(t, site, "phone");
+  await signIn(page, pages.adminJobs.to(), ADMIN);
+  await seen(page.getByText("Refused for good: 550"));
+  await press(page.getByRole("button", { name: /^Let .* go$/ }));
+  await press(button(page, "Let it go"));
+  await seen(page.getByText("Let go."));
+  await seen(page.getByText("No failed jobs."));
+});
+
 test("an account can't be deleted before the admin has seen what goes with it", async (t) => {
   const { page, press } = await visit(t, site, "phone");
   await signIn(page, pages.adminUsers.to(), ADMIN);

@@ -11,6 +11,7 @@ const ENOUGH_EVENTS = 3;
 
 interface Queues {
   failing: number;
+  given_up: number;
   waiting: number;
   waits_min: number | null;
   emails: number;
@@ -32,7 +33,8 @@ export async function lookAtQueues(client: Client): Promise<Finding[]> {
      today as (
        select received_at > created_at + $2::interval as is_late from provider_events
         where received_at > now() - interval '1 day')
-     select (select count(*)::int from graphile_worker.jobs where last_error is not null) as failing,
+     select (select count(*)::int from graphile_worker.jobs where last_error is not null and attempts < max_attempts) as failing,
+            (select count(*)::int from graphile_worker.jobs where last_error is not null and attempts >= max_attempts) as given_up,
             (select count(*)::int from due) as waiting,
             (select (extract(epoch from now() - min(run_at)) / 60)::int from due) as waits_min,
             (select count(*)::int from due where task_identifier like 'mail\\_%') as emails,
@@ -48,14 +50,18 @@ export async function lookAtQueues(client: Client): Promise<Finding[]> {
   return [ofJobs(found), ofEvents(found), ofBooks(found)];
 }
 
-function ofJobs({ waiting, waits_min, emails, failing }: Queues): Finding {
+function ofJobs({ waiting, waits_min, emails, failing, given_up }: Queues): Finding {
   if (waiting > 0)
     return mend(
       "jobs",
       `Waiting for their turn: ${waiting} (emails: ${emails}), the longest for ${waits_min} min. Is a server running? Its log says what holds it.`,
     );
-  return failing > 0
-    ? look("jobs", `${failing} failed at least once and are tried again: see the Admin Dashboard.`)
+  const found = [
+    failing > 0 && `${failing} failed at least once and are tried again`,
+    given_up > 0 && `${given_up} had all their tries and wait for somebody`,
+  ].filter(Boolean);
+  return found.length > 0
+    ? look("jobs", `${found.join(", ")}: see the Admin Dashboard, Failed jobs.`)
     : fine("jobs", "none waits for long, and none fails");
 }
 

@@ -4,13 +4,7 @@ import { deleteUser } from "../../contract/accounts/accounts.ts";
 import { giveUserRole, takeUserRole } from "../../contract/accounts/roles.ts";
 import { moneyAtAGlance } from "../../contract/admin/money.ts";
 import { allUsers } from "../../contract/admin/users.ts";
-import {
-  checkLedgerNow,
-  listAuditLog,
-  listFailingJobs,
-  listLedgerChecks,
-  retryJob,
-} from "../../contract/admin/watch.ts";
+import { checkLedgerNow, listAuditLog, listLedgerChecks } from "../../contract/admin/watch.ts";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import type { CallInput } from "../../contract/form/call.ts";
 import {
@@ -242,39 +236,6 @@ test("the ledger is checked when an admin asks, and what is found is shown", asy
   }, "The ledger is still being checked.");
   assert.equal(done.ok, true);
   assert.ok(done.invariants.length > 10);
-});
-
-test("failed work is listed and tried again, once", async () => {
-  await site.database.query(`
-    insert into provider_events (event_id, event_type, created_at, parked_at, failure, tries)
-    values ('evt_lost', 'charge.refunded', now(), now(), 'It broke.', 10)`);
-  await site.database.query(
-    "select graphile_worker.add_job('mail_receipt', '{}', job_key := 'lost', run_at := now() + interval '1 day')",
-  );
-  // No other job: one that the server is just working on would be listed too.
-  await site.database.query(
-    "update graphile_worker._private_jobs set last_error = 'No mail server.', attempts = 3 where key = 'lost'",
-  );
-  const { jobs, total } = await admin.ask(listFailingJobs, {});
-  assert.equal(total, 2);
-  assert.deepEqual(
-    jobs.map(({ task, tries, failure }) => [task, tries, failure]),
-    [
-      ["charge.refunded", 10, "It broke."],
-      ["mail_receipt", 3, "No mail server."],
-    ],
-  );
-  // Where the line can't be written, the act is not done.
-  await site.database.query("alter table audit_log rename to audit_log_away");
-  for (const { name } of jobs)
-    await assert.rejects(admin.ask(retryJob, { body: { name } }), { name: "CallFailed" });
-  await site.database.query("alter table audit_log_away rename to audit_log");
-  for (const { name } of jobs) {
-    await admin.ask(retryJob, { body: { name } });
-    if (name.startsWith("event"))
-      await assert.rejects(other_admin.ask(retryJob, { body: { name } }), refused(409, /already/));
-  }
-  await assert.rejects(admin.ask(retryJob, { body: { name: "event all" } }), refused(409, /already/));
 });
 
 test("the money at a glance", async () => {

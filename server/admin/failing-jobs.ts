@@ -18,14 +18,16 @@ export async function readFailing({ database, jobs }: World): Promise<CallAnswer
     failure,
     since: parked_at.toISOString(),
     next_at: null,
+    may_let_go: false,
   }));
-  const waiting = failing.jobs.map(({ job_id, task, tries, failure, since, next_at }) => ({
+  const waiting = failing.jobs.map(({ job_id, task, tries, failure, since, next_at, may_let_go }) => ({
     name: `job ${job_id}`,
     task,
     tries,
     failure,
     since: since.toISOString(),
-    next_at: next_at.toISOString(),
+    next_at: next_at?.toISOString() ?? null,
+    may_let_go,
   }));
   return { jobs: [...events, ...waiting], total: given_up.length + failing.total };
 }
@@ -33,6 +35,22 @@ export async function readFailing({ database, jobs }: World): Promise<CallAnswer
 /** How many there are. */
 export async function countFailing({ database, jobs }: Pick<World, "database" | "jobs">): Promise<number> {
   return (await eventsGivenUp(database)).length + (await jobs.failing(1)).total;
+}
+
+/** Ends an email that can't leave: it is never sent. Throws `Refusal` 409. */
+export async function letFailingGo(
+  { database, jobs }: World,
+  name: string,
+  asker: Asker,
+): Promise<{ let_go: true }> {
+  const [, id = ""] = /^job (\d{1,18})$/.exec(name) ?? [];
+  await database.transaction(async (tx) => {
+    const gone = id === "" ? null : await jobs.letGo(tx, id);
+    if (!gone)
+      throw new Refusal(409, "This is done, tried again just now, or can't be let go. Refresh the list.");
+    await audit(tx, asker, { act: "let a failed email go", subject: name, detail: { ...gone } });
+  });
+  return { let_go: true };
 }
 
 /** Has one tried again now. Throws `Refusal` 409. */

@@ -3,11 +3,11 @@ import { moneyAtAGlance } from "../../contract/admin/money.ts";
 import { discardSuspected, listSuspected, releaseSuspected } from "../../contract/admin/suspected.ts";
 import { getAllTransactions } from "../../contract/admin/transactions.ts";
 import { allUsers } from "../../contract/admin/users.ts";
-import { listAuditLog, listFailingJobs, retryJob } from "../../contract/admin/watch.ts";
+import { letJobGo, listAuditLog, listFailingJobs, retryJob } from "../../contract/admin/watch.ts";
 import { getTransaction } from "../../contract/contributions/refunds.ts";
 import { answers, WrittenJson } from "../http/calls/route.ts";
 import { readAuditLog } from "./audit-log.ts";
-import { readFailing, retryFailing } from "./failing-jobs.ts";
+import { letFailingGo, readFailing, retryFailing } from "./failing-jobs.ts";
 import { listUsers } from "./list-users.ts";
 import { readMoney } from "./money.ts";
 import { discard, listHeld, release } from "./suspected.ts";
@@ -42,6 +42,8 @@ export const adminRoutes = [
   answers(listFailingJobs, (world) => readFailing(world)),
 
   answers(retryJob, (world, { body }, asker) => retryFailing(world, body.name, asker)),
+
+  answers(letJobGo, (world, { body }, asker) => letFailingGo(world, body.name, asker)),
 
   answers(listSuspected, ({ database }, { query }) => listHeld(database, query)),
   answers(releaseSuspected, (world, { params }, asker) => release(world, asker, params.suspected_id)),

@@ -179,6 +179,57 @@ test("a job that has had all its tries stays to be looked at, and gets one more 
   });
 });
 
+test("neither what has had all its tries nor a refused address counts as what a partner's absence leaves undone", async () => {
+  await owner.query("delete from graphile_worker._private_jobs");
+  const failed = async (key: string, name: string, failure: string, attempts: string) => {
+    await jobs.add(database, { name }, {}, key);
+    await owner.query(
+      `update graphile_worker._private_jobs
+          set last_error = $2, attempts = ${attempts}, run_at = now() + interval '5 minutes', created_at = now() - interval '1 day'
+        where key = $1`,
+      [key, failure],
+    );
+  };
+  for (let n = 0; n < 11; n++) await failed(`given-up-${n}`, "mail_letter", "MailAway", "max_attempts");
+  await failed("refused", "mail_letter", "Refused for good: EENVELOPE 550", "3");
+  await failed("away", "book_payment", "away", "3");
+  await failed("lost", "book_payment", "away", "max_attempts");
+  await jobs.add(database, { name: "mail_letter" }, {}, "waits");
+  const lanes = new Map((await jobs.backlog()).map((lane) => [lane.lane, lane]));
+  const { oldest_seconds = -1, ...mail } = lanes.get("mail") ?? {};
+  assert.deepEqual(mail, { lane: "mail", open: 1, due: 1, failing: 1, refused: 1, given_up: 11 });
+  assert.ok(oldest_seconds >= 0 && oldest_seconds < 900, `${oldest_seconds} seconds`);
+  const { oldest_seconds: old = 0, ...book } = lanes.get("book") ?? {};
+  assert.deepEqual(book, { lane: "book", open: 1, due: 0, failing: 1, refused: 0, given_up: 1 });
+  assert.ok(old > 86_000);
+});
+
+test("an email is let go that is refused or has had all its tries, and nothing else", async () => {
+  const { jobs: shown } = await jobs.failing(50);
+  const idOf = async (key: string): Promise<string> =>
+    (await owner.query("select id::text from graphile_worker._private_jobs where key = $1", [key])).rows[0]
+      .id;
+  const [given_up, refused, lost, waits] = await Promise.all(
+    ["given-up-0", "refused", "lost", "waits"].map(idOf),
+  );
+  const of = (id: string | undefined) => shown.find(({ job_id }) => job_id === id);
+  assert.deepEqual(
+    [given_up, refused, lost].map((id) => [of(id)?.may_let_go, of(id)?.next_at === null]),
+    [
+      [true, true],
+      [true, false],
+      [false, true],
+    ],
+  );
+  assert.equal(await jobs.letGo(database, lost ?? ""), null, "money is never let go");
+  assert.equal(await jobs.letGo(database, waits ?? ""), null, "it was not tried yet");
+  const words = { task: "mail_letter", failure: "Refused for good: EENVELOPE 550" };
+  assert.deepEqual(await jobs.letGo(database, refused ?? ""), words);
+  assert.deepEqual(await jobs.letGo(database, given_up ?? ""), { ...words, failure: "MailAway" });
+  assert.equal(await jobs.letGo(database, given_up ?? ""), null, "once");
+  assert.equal((await jobs.failing(50)).total, shown.length - 2);
+});
+
 test("the gap to the next try is ten minutes at most, and a failure is told once a minute", async () => {
   await owner.query("delete from graphile_worker._private_jobs");
   // Of which jobs, not how often: one may be tried again before the last is tried at all.

@@ -187,6 +187,29 @@ test("a mail server that takes two connections and no more is held to two by its
   await new Promise<void>((closed) => server.close(closed));
 });
 
+test("an address that is refused for good is told from a mail server that takes nothing just now", async () => {
+  const mail = openMail({
+    ...{ url: `smtp://localhost:${mailbox.smtpPort}`, from: "a@example.org" },
+    ...{ host: "example.org", encrypted: false },
+  });
+  const order = (words: string, body: object = {}) =>
+    fetch(`${mailbox.origin}/_control/${words}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await order("refuse", { to: letter.to });
+  await assert.rejects(mail.send(letter), {
+    name: "MailRefused",
+    message: /^Refused for good: .*: EENVELOPE 550$/,
+  });
+  await mail.send({ ...letter, to: "other@example.org" });
+  await order("refuse", { code: 451 });
+  await assert.rejects(mail.send(letter), { name: "MailAway" });
+  await order("accept");
+  mail.close();
+});
+
 test("why a mail server can't be reached has a name", async () => {
   const nobody = await freePort();
   const to = (url: string) => openMail({ url, from: "a@example.org", host: "example.org", encrypted: true });

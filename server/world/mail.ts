@@ -13,7 +13,7 @@ export interface Letter {
 }
 
 export interface Mail {
-  /** Hands the letter to the mail server. Throws `MailAway` when it does not take it. */
+  /** Hands the letter to the mail server. Throws `MailAway` when it does not take it, and `MailRefused` when it never will. */
   send(letter: Letter): Promise<void>;
   /** Greets the mail server and signs in, as before a letter. Throws `MailAway`. */
   greet(): Promise<void>;
@@ -22,7 +22,19 @@ export interface Mail {
 
 /** The mail server can't be reached, or did not take a letter. */
 export class MailAway extends Error {
-  override readonly name = "MailAway";
+  override readonly name: string = "MailAway";
+}
+
+/** What is kept of a job that failed begins so where it was the address, and not the mail server, that failed it. */
+export const REFUSED = "Refused for good: ";
+
+/** The mail server is there and refuses the address for good (5xx on RCPT): nobody has to look after the mail server for it. */
+export class MailRefused extends MailAway {
+  override readonly name = "MailRefused";
+
+  constructor(words: string) {
+    super(`${REFUSED}${words}`);
+  }
 }
 
 /** A mail server that says nothing is let go, so that the letters behind are tried. */
@@ -70,7 +82,8 @@ export function openMail(options: {
         const headers = unsubscribe === null ? {} : oneClick(unsubscribe);
         await transport.sendMail({ ...letter, subject, headers, messageId: `<${key}@${options.host}>` });
       } catch (error) {
-        throw new MailAway(`The mail server did not take ${key}: ${reasonOf(error)}`);
+        const words = `The mail server did not take ${key}: ${reasonOf(error)}`;
+        throw isRefusal(error) ? new MailRefused(words) : new MailAway(words);
       }
     },
     async greet() {
@@ -89,6 +102,15 @@ const oneClick = (address: string): Record<string, string> => ({
   "List-Unsubscribe": `<${address}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
+
+/** These two are said of us and not of the address: a wrong order of commands, and that we did not sign in (RFC 5321, RFC 4954). */
+const OF_US: readonly unknown[] = [503, 530];
+
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error && "command" in error && "responseCode" in error)) return false;
+  const { command, responseCode: code } = error;
+  return command === "RCPT TO" && typeof code === "number" && code >= 500 && !OF_US.includes(code);
+}
 
 /** Not its message: mail servers quote the address, which belongs in no log. */
 function reasonOf(error: unknown): string {

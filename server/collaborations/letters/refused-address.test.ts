@@ -40,7 +40,7 @@ test("an officer whose mailbox is gone keeps no letter from the other, whoever o
     const left = await leftOf("mail_collaboration_step");
     assert.match(
       left,
-      /^1 of 2 letters could not leave\. .*collaboration_step\.\d+\.officer\.\d+: EENVELOPE 550$/,
+      /^Refused for good: 1 of 2 letters could not leave\. .*collaboration_step\.\d+\.officer\.\d+: EENVELOPE 550$/,
     );
     await acceptAll(desk.site);
     await everyJobDone(desk.site);
@@ -63,5 +63,5 @@ test("a page is gone, and so is the office's mailbox: brand and athlete hear tha
   await desk.site.database.query("select graphile_worker.add_job('mail_athlete_left', $1)", [left]);
   await mailTo(desk.site, "stays@brand.example", "stays, though the athlete's page is gone");
   await mailTo(desk.site, ATHLETE, "your signed agreements stay");
-  assert.match(await leftOf("mail_athlete_left"), /^2 of 4 letters could not leave\./);
+  assert.match(await leftOf("mail_athlete_left"), /^Refused for good: 2 of 4 letters could not leave\./);
 });

@@ -46,6 +46,15 @@ test("mail that does not leave, work that fails and how long it has been so are 
   assert.ok(age >= 90 && age <= 90 + since, `${age} s`);
   assert.equal(others['jobs_open{lane="ledger"}'], 1);
   assert.equal(others['jobs_failing{lane="ledger"}'], 0);
+  await database.rows(sql`
+    update graphile_worker._private_jobs set attempts = max_attempts where key = 'one'`);
+  await database.rows(sql`
+    update graphile_worker._private_jobs set last_error = 'Refused for good: EENVELOPE 550', attempts = 1 where key = 'two'`);
+  const later = await shown();
+  assert.deepEqual(
+    ["open", "failing", "refused", "given_up"].map((name) => later[`jobs_${name}{lane="mail"}`]),
+    [1, 1, 1, 1],
+  );
 });
 
 test("who waits for a connection is seen, and so is a database that is away", async () => {

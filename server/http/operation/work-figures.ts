@@ -6,20 +6,26 @@ import { type Figures, lookTogether } from "./figures.ts";
 const BY_LANE: readonly (readonly [name: string, help: string, of: (lane: Backlog) => number])[] = [
   [
     "jobs_open",
-    "Jobs that are not done, by lane (the first word of their tasks' names).",
+    "Jobs that are to be done, by lane (the first word of their tasks' names): neither refused nor given up.",
     ({ open }) => open,
   ],
   ["jobs_due", "Jobs that may be worked on now and wait for their turn, by lane.", ({ due }) => due],
   ["jobs_failing", "Jobs that failed at least once and are tried again, by lane.", ({ failing }) => failing],
+  ["jobs_refused", "Emails among them whose address is refused for good, by lane.", ({ refused }) => refused],
+  [
+    "jobs_given_up",
+    "Jobs that have had all their tries and wait for a person, by lane.",
+    ({ given_up }) => given_up,
+  ],
   [
     "jobs_oldest_seconds",
-    "Age of the oldest job that is not done, by lane.",
+    "Age of the oldest job that is to be done, by lane.",
     ({ oldest_seconds }) => oldest_seconds,
   ],
 ];
 
 /** What is left of a lane in which nothing is. */
-const NOTHING = { open: 0, due: 0, failing: 0, oldest_seconds: 0 };
+const NOTHING = { open: 0, due: 0, failing: 0, refused: 0, given_up: 0, oldest_seconds: 0 };
 
 /**
  * What this server's connections are at, and what is left to do by any server: looked at whenever somebody asks for the figures. Each
