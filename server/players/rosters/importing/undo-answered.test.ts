@@ -100,3 +100,56 @@ test("one athlete, and that was taken back: nothing of either is left", async ()
   await undoImport(at.client, import_id);
   assert.deepEqual(await shown(), before);
 });
+
+const PLAIN = "school,name,season,previous_school";
+const plain = (...rows: string[]) => at.take([PLAIN, ...rows, ""].join("\n"), { sport_id: 3 });
+
+for (const [whose, owner] of [
+  ["the page of the first season", 1],
+  ["the page of the next", 2],
+])
+  test(`one athlete, of two pages that there were before, and ${whose} stays: the answer stands, the import is gone, and each can be had alone`, async () => {
+    await plain("Birchwood,Ann Moss,2024,");
+    await plain("Ashby,Ann Moss,2025,");
+    await at.rows(
+      `with fan as (insert into people (email) values ('fan@example.org') returning user_id)
+       insert into favourites (user_id, player_id) select user_id, player_id from fan cross join players`,
+    );
+    await at.rows(
+      `with she as (insert into people (email) values ('ann@example.org') returning user_id)
+       insert into roles_held (user_id, role, player_id) select user_id, 'athlete', $1 from she`,
+      [owner],
+    );
+    const before = await shown();
+    const { import_id } = await plain("Ashby,Ann Moss,2025,Birchwood", "Birchwood,Bo Reed,2025,");
+    const answer = await say("same");
+    const merged = () =>
+      at.rows("select player_id::int, merged_into::int from players where merged_into > 0");
+    const other = owner === 1 ? 2 : 1;
+    assert.deepEqual(await merged(), [{ player_id: other, merged_into: owner }]);
+    await undoImport(at.client, import_id);
+    assert.deepEqual(await merged(), [{ player_id: other, merged_into: owner }]);
+    assert.deepEqual(await listed(), ["Ann Moss"]);
+    await undoAnswer(at.client, answer, BY);
+    assert.deepEqual(await shown(), before);
+  });
+
+for (const how of ["undone", "named by a roster again"])
+  test(`an athlete whom an import took off the rosters takes the page down: it stays down, though the import is ${how}`, async () => {
+    await plain("Ashby,Ann Moss,2025,", "Ashby,Bo Reed,2025,");
+    await at.rows("update players set source = 'profile' where player_name = 'Ann Moss'");
+    const { import_id } = await plain("Ashby,Bo Reed,2025,");
+    await at.rows(
+      "update players set is_withdrawn = true, is_listed = false, player_name = 'A former athlete' where source = 'profile'",
+    );
+    const [down] = await at.rows(
+      "select to_jsonb(p) - 'changed_at' as row from players p where is_withdrawn",
+    );
+    if (how === "undone") await undoImport(at.client, import_id);
+    else await plain("Ashby,Ann Moss,2025,", "Ashby,Bo Reed,2025,");
+    assert.deepEqual(
+      await at.rows("select to_jsonb(p) - 'changed_at' as row from players p where is_withdrawn"),
+      [down],
+    );
+    assert.deepEqual(await listed(), how === "undone" ? ["Bo Reed"] : ["Bo Reed", "Ann Moss"]);
+  });

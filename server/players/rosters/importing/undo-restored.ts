@@ -32,13 +32,21 @@ async function restoreRows(
   return inBatches(
     client,
     places,
-    `update ${table} t set ${written.map((column) => `${column} = r.${column}`).join(", ")}
+    `update ${table} t set ${written.map((column) => `${column} = ${VALUES[`${table}.${column}`] ?? `r.${column}`}`).join(", ")}
        from undoing u join ${table} x on x.${key} = u.row_key::${type}
             ${UNCHANGED_SINCE} cross join jsonb_populate_record(x, since.before) r
       where u.table_name = '${table}' and u.place > $1 and u.place <= $2 and not u.is_made and not u.is_gone
-        and since.before is not null and t.${key} = x.${key}`,
+        and since.before is not null and t.${key} = x.${key} ${table === "players" ? IS_STILL_THERE : ""}`,
   );
 }
+
+/** What was put back column by column holds together as a row: who has been merged since is listed by their other page. */
+const VALUES: Readonly<Record<string, string>> = {
+  "players.is_listed": "r.is_listed and r.merged_into is null",
+};
+
+/** Whose athlete has taken the page down since has nothing put back: what it had lost by then went with it. */
+const IS_STILL_THERE = "and not x.is_withdrawn";
 
 /** Of `u` of `undoing` and the row `x`, the columns before the import that are still as the import left them; null where there are none. */
 const UNCHANGED_SINCE = `

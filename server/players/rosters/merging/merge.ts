@@ -180,13 +180,17 @@ const ENTRIES = `
   roster_entries e join rosters r using (roster_id) join teams t using (team_id)
   left join school_aliases a on a.alias_key = e.previous_key`;
 
+/** Whose athlete has taken the page down stays nobody: a roster that names them again makes another page. */
 async function numberRows(client: ClientBase): Promise<void> {
   await client.query(`
     create temporary table numbered on commit drop as
       select row_number() over (order by s.season desc, s.rank, s.source, t.team_key, s.name_key, coalesce(s.town_key, ''),
                                          s.source_player_id, s.team_id) as row_id,
              line, s.name_key, town_key, jersey_number, previous_school_id, s.school_id, s.team_id, season, source, rank, id_lasts,
-             id_space, source_player_id, roster_id, entry_id, was_player_id, null::bigint as player_id,
+             id_space, source_player_id, roster_id, entry_id,
+             case when not exists (select from players w where w.player_id = s.was_player_id and w.is_withdrawn)
+                  then was_player_id end as was_player_id,
+             null::bigint as player_id,
              null::text as matched_by, null::bigint[] as candidates, false as is_done
         from staged s join teams t using (team_id);
     drop table staged;
