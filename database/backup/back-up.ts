@@ -1,5 +1,6 @@
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
 import { createZstdCompress } from "node:zlib";
 import { Client, escapeIdentifier } from "pg";
 import {
@@ -32,10 +33,7 @@ export async function backUp(url: string, release: string, sink: Writable): Prom
   await client.connect();
   try {
     await client.query(SPEECH);
-    const tables = await ownTables(client);
-    if (tables.length === 0) throw new Error("There is nothing to back up: the database has no tables.");
-    await client.query("begin isolation level repeatable read, read only");
-    const copies = await copiesOf(client, tables);
+    const copies = await copiesOf(client, await heldTables(client));
     const header = await headerOf(client, release, copies);
     const content = sealed(contentOf(client, header, copies));
     await pipeline(Readable.from(content, { objectMode: false }), createZstdCompress(), sink);
@@ -63,10 +61,24 @@ export async function noteBackup(url: string, { taken_at, release }: BackupHeade
 /** A table of the file and how its rows are read. */
 type Copy = Pick<BackupTable, "name" | "columns"> & { readonly rows: string };
 
-/** Nobody changes a table's shape until it is read: the locks come before the moment that is read. */
+/**
+ * Begins the transaction that all is read in. Nobody changes a table's shape until it is read: the locks come before the moment that is read. A migration
+ * that they waited for has changed some meanwhile, and its line is there at that moment: then it is begun again with what is there now.
+ */
+async function heldTables(client: Client): Promise<readonly OwnTable[]> {
+  for (let tables = await ownTables(client); ; ) {
+    if (tables.length === 0) throw new Error("There is nothing to back up: the database has no tables.");
+    const names = tables.map(({ name }) => `public.${escapeIdentifier(name)}`);
+    await client.query("begin isolation level repeatable read, read only");
+    await client.query(`lock table ${names.join(", ")} in access share mode`);
+    const found = await ownTables(client);
+    if (isDeepStrictEqual(found, tables)) return tables;
+    await client.query("rollback");
+    tables = found;
+  }
+}
+
 async function copiesOf(client: Client, tables: readonly OwnTable[]): Promise<Copy[]> {
-  const names = tables.map(({ name }) => `public.${escapeIdentifier(name)}`);
-  await client.query(`lock table ${names.join(", ")} in access share mode`);
   const { rows } = await client.query(
     "select where to_regclass('graphile_worker._private_jobs') is not null",
   );

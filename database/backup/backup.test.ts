@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { Client } from "pg";
 import { loadDemo } from "../demo/demo.ts";
@@ -18,6 +19,7 @@ import { query } from "../testing/clusters.ts";
 import { bareDatabase, emptyDatabase } from "../testing/database.ts";
 import { backUp } from "./back-up.ts";
 import { LEFT_OUT } from "./backed-up-tables.ts";
+import type { BackupHeader } from "./backup-file.ts";
 import { type Restored, restore } from "./restore.ts";
 
 let full: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -216,3 +218,37 @@ test("a backup of the release before goes into this one, which brings it up to d
   assert.deepEqual(await query(now.appUrl, "select email from people"), [{ email: "ada@example.org" }]);
   assert.deepEqual(await missingMigrations(now.appUrl), []);
 });
+
+test("a backup that a migration keeps waiting has what that brought: column, table and its line", async (t) => {
+  const met = await emptyDatabase();
+  t.after(() => met.drop());
+  await query(met.ownerUrl, "insert into people (email) values ('ada@example.org')");
+  const taking = await withClient(met.ownerUrl, async (migrating) => {
+    await migrating.query(`
+      begin;
+      alter table people add column brought text;
+      update people set brought = 'kept';
+      create table brought_too (word text);
+      insert into brought_too values ('kept');
+      insert into schema_migrations (version, name, checksum) values (99999, 'of this test', 'of this test')`);
+    const begun = backUpOf(met.ownerUrl);
+    await untilItWaits(met.ownerUrl);
+    await migrating.query("commit");
+    return begun;
+  });
+  const [first = ""] = zstdDecompressSync(taking).toString().split("\n", 1);
+  const header: BackupHeader = JSON.parse(first);
+  assert.equal(header.migrations.at(-1)?.version, 99_999);
+  const columnsOf = (table: string) => header.tables.find(({ name }) => name === table)?.columns ?? [];
+  assert.ok(columnsOf("people").includes("brought"), "the column");
+  assert.deepEqual(columnsOf("brought_too"), ["word"], "the table");
+  assert.ok(zstdDecompressSync(taking).toString().includes("kept"));
+});
+
+/** For a lock that somebody else holds. */
+async function untilItWaits(url: string): Promise<void> {
+  const waiting = `
+    select from pg_stat_activity
+     where datname = current_database() and application_name = 'donate-nil backup' and wait_event_type = 'Lock'`;
+  while ((await query(url, waiting)).length === 0) await sleep(20);
+}
