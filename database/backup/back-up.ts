@@ -43,8 +43,11 @@ export async function backUp(url: string, release: string, sink: Writable): Prom
   }
 }
 
-/** Writes into the audit log that a backup was taken: where the doctor looks for its age. */
-export async function noteBackup(url: string, { taken_at, release }: BackupHeader): Promise<void> {
+/** What is noted of a backup; of one that went through a pipe nobody knows any more of which moment it is. */
+type Taken = Pick<BackupHeader, "release"> & { readonly taken_at: string | null };
+
+/** Writes into the audit log that a backup was taken: where the doctor looks for its age. Once all of it lies where it is to be. */
+export async function noteBackup(url: string, { taken_at, release }: Taken): Promise<void> {
   const client = new Client({ connectionString: url, application_name: "donate-nil backup" });
   client.on("error", () => {}); // the running statement rejects as well
   await client.connect();

@@ -52,7 +52,12 @@ export async function lookAtBackups(client: Client, waits = WAITS): Promise<Find
   if (archives)
     return [fine("backup", `the journal was archived ${since} min ago; the archiver knows its backups`)];
   if (hours === null)
-    return [look("backup", "None was taken for 40 days by npm run backup. Let a timer do so each day.")];
+    return [
+      look(
+        "backup",
+        "None was taken for 40 days by npm run backup, or none was told to have arrived. Let a timer do so each day.",
+      ),
+    ];
   return hours > OLD_HOURS
     ? [look("backup", `The last one is ${hours} h old: npm run backup, each day.`)]
     : [fine("backup", `the last one is ${hours} h old`)];

@@ -48,6 +48,10 @@ async function run(
   return said.trim();
 }
 
+/** How many backups the doctor knows of. */
+const takenOf = async (url: string): Promise<number> =>
+  (await query(url, "select from audit_log where act = 'took a backup'")).length;
+
 test("the embedded database: backed up while it runs, to a file and to a pipe, and restored where there is none", async () => {
   const [here, there] = [emptyFolder(), emptyFolder()];
   const [file, pipe] = [join(here, "all.backup"), join(here, "piped.backup")];
@@ -61,12 +65,15 @@ test("the embedded database: backed up while it runs, to a file and to a pipe, a
     assert.match(await run("backup", here, [file]), /^Backup of .* UTC, release .* 1 accounts, .* MB$/);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.match(await run("backup", here, [file], { code: 1 }), /There is a file .* already/);
-    const noted = await query(running.ownerUrl, "select act from audit_log");
-    assert.deepEqual(noted, [{ act: "took a backup" }]);
+    assert.equal(await takenOf(running.ownerUrl), 1);
     assert.match(await run("restore", here, [file], { code: 1 }), /holds 1 people.* --replace donate_nil/);
     const into = openSync(pipe, "w");
-    assert.match(await run("backup", here, ["-"], { into }), /^Backup of .* 1 accounts/);
+    assert.match(await run("backup", here, ["-"], { into }), /^Backup of .* 1 accounts.*--arrived/s);
     closeSync(into);
+    assert.equal(await takenOf(running.ownerUrl), 1, "who reads the pipe may fail yet");
+    assert.equal(await run("backup", here, ["--arrived"]), "Noted: the last backup has arrived.");
+    assert.equal(await takenOf(running.ownerUrl), 2);
+    assert.match(await run("backup", here, ["--arrived", file], { code: 1 }), /^npm run backup/);
   } finally {
     await running.stop();
   }
@@ -114,6 +121,7 @@ test("uploaded files are copied beside the backup, each once, and come back; wha
     rmSync(fileOf(stored, ids[0]));
     rmSync(fileOf(copies, ids[0]));
     assert.match(await run("backup", here, [join(elsewhere, "third")], { code: 1 }), /1 of 2 uploaded files/);
+    assert.equal(await takenOf(running.ownerUrl), 2, "one that lacks files is none to the doctor");
   } finally {
     await running.stop();
   }

@@ -15,12 +15,17 @@ import { COPIES, copyProofs, countProofs, dropUnnamed } from "./backup-files.ts"
 import { backupText } from "./backup-text.ts";
 
 const USAGE = `npm run backup -- FILE [--files FOLDER]
+npm run backup -- --arrived
 
   Writes everything that the database holds into one file, as of one moment, while servers work. npm run restore reads it again,
   in this release or a later one, and tells where a byte of it was changed. Only you may read the file; it is not
   encrypted. FILE may be -, for a program that encrypts:
 
-    node ops/operate/backup.ts - | age -r RECIPIENT > backup.age
+    set -o pipefail
+    node ops/operate/backup.ts - | age -r RECIPIENT > backup.age && npm run backup -- --arrived
+
+  What became of the other end of a pipe is not known here: --arrived, once all of it has ended well, tells npm run doctor
+  of the backup. A FILE is noted by itself, once it is whole and uploaded files are copied.
 
   Files that athletes uploaded are copied into the folder uploaded-files/ beside FILE, or into --files FOLDER: each once, since
   none of them ever changes. With - there is no such copy unless --files names a folder.
@@ -30,12 +35,17 @@ const USAGE = `npm run backup -- FILE [--files FOLDER]
 
 try {
   const { values, positionals } = parseArgs({
-    options: { files: { type: "string" }, help: { type: "boolean", default: false } },
+    options: {
+      files: { type: "string" },
+      arrived: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
   const [file, ...more] = positionals;
   if (values.help) console.log(USAGE);
-  else if (!file || more.length > 0) throw new Error(USAGE);
+  else if (values.arrived && !file && !values.files) console.error(await noteArrived());
+  else if (!file || values.arrived || more.length > 0) throw new Error(USAGE);
   else console.error(await run(file, values.files));
 } catch (error) {
   console.error(failureWords(error));
@@ -44,21 +54,43 @@ try {
 
 /** Answers what was written, in words. */
 async function run(file: string, files?: string): Promise<string> {
-  const release: string = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")).version;
   const { ownerUrl, leave } = await joinDatabase();
   try {
-    const said = await written(file, (sink) => backUp(ownerUrl, release, sink));
-    // A copy that takes no writes can be backed up as well.
-    const noted = await noteBackup(ownerUrl, said).then(
-      () => "",
-      () => "\nThe database does not know of it: it takes no writes.",
-    );
+    const said = await written(file, (sink) => backUp(ownerUrl, ownRelease(), sink));
+    // One that lacks files throws here, and is none to the doctor.
     const copied = await copyFiles(ownerUrl, file, files);
+    const noted =
+      file === "-"
+        ? "\nOnce it lies where it is to be, npm run backup -- --arrived tells npm run doctor of it."
+        : await noteTaken(ownerUrl, said);
     const bytes = file === "-" ? "" : ` in ${(statSync(file).size / 1_000_000).toFixed(1)} MB`;
     return `${backupText(said)}${bytes}${noted}${copied}`;
   } finally {
     await leave();
   }
+}
+
+/** Answers what is to be said of it. A copy that takes no writes can be backed up as well. */
+function noteTaken(url: string, said: BackupHeader): Promise<string> {
+  return noteBackup(url, said).then(
+    () => "",
+    () => "\nThe database does not know of it: it takes no writes.",
+  );
+}
+
+/** Tells of the one that went through a pipe, and answers so. */
+async function noteArrived(): Promise<string> {
+  const { ownerUrl, leave } = await joinDatabase();
+  try {
+    await noteBackup(ownerUrl, { taken_at: null, release: ownRelease() });
+    return "Noted: the last backup has arrived.";
+  } finally {
+    await leave();
+  }
+}
+
+function ownRelease(): string {
+  return JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")).version;
 }
 
 /** Answers what became of the uploaded files, in words; nothing where there are none. Throws where some are nowhere. */
