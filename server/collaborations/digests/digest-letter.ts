@@ -25,7 +25,12 @@ const orders = z._default(z.object({ questioned: z.int(), to_check: z.int() }), 
 });
 type OrderCounts = z.output<typeof orders>;
 
-const shape = z.object({ user_id: z.int(), day: z.string(), counts, payors, orders });
+const shape = z.object({
+  user_id: z.int(),
+  /** By what the letter is known: the moment of its look, so that no two mornings share one, wherever they are. An earlier release writes the day, in UTC. */
+  day: z.string(),
+  ...{ counts, payors, orders },
+});
 type Told = z.output<typeof shape>;
 
 /** Mails an officer what the morning brought. Counts and ways to the desk: who typed what is not for a mailbox. */

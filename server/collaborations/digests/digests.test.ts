@@ -251,3 +251,22 @@ test("payors that athletes of the school are to report stand in it, with the day
   assert.match(letter?.text ?? "", new RegExp(`^Payors .+: 1.* \\(${payors}\\?state=(due|overdue)\\)$`, "m"));
   assert.doesNotMatch(letter?.text ?? "", /bean roasters/i);
 });
+
+test("an evening's letter, by UTC the next day's already, takes nothing from the next morning's", async () => {
+  await site.database.query(
+    "insert into school_facts (school_id, held_from, us_state, us_state_source) values ($1, now(), 'CA', 'of this test')",
+    [school_id],
+  );
+  const had = (await lettersTo(CORA)).length;
+  const at = (hours: number) => {
+    const moment = noon(9);
+    moment.setUTCHours(hours);
+    return moment;
+  };
+  // In California it is six or seven in the evening of the day before, and seven or eight in the morning.
+  for (const hours of [2, 15]) {
+    await look(at(hours));
+    await settled();
+  }
+  assert.equal((await lettersTo(CORA)).length, had + 2);
+});

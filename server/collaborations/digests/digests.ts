@@ -51,7 +51,8 @@ export const lookForDigests = task(
         const orders = await countOrders(tx, officer.school_id, since, now);
         const waiting = [...Object.values(counts), payors.overdue, payors.due, ...Object.values(orders)];
         if (waiting.every((count) => count === 0)) return;
-        const payload = { user_id: officer.user_id, day: dayOf(now), counts, payors, orders };
+        const day = now.toISOString().replaceAll(":", "-");
+        const payload = { user_id: officer.user_id, day, counts, payors, orders };
         await jobs.add(tx, mailDigest, payload, `${mailDigest.name} ${officer.user_id}`);
       });
     }
