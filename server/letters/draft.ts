@@ -26,6 +26,18 @@ export interface Draft extends Pick<Letter, "key" | "to" | "subject"> {
   readonly quoted?: { readonly label: string; readonly words: string };
 }
 
+/** A link that stands in one letter alone, and its page. */
+export interface FreshLink {
+  readonly address: string;
+  /** Ends it where its letter never left. */
+  drop(): Promise<unknown>;
+}
+
+/** A draft whose way may be such a link: it is made when the letter is about to leave, and not for each try. */
+export type DraftToSend = Omit<Draft, "way"> & {
+  readonly way?: { readonly label: string; readonly address: string | (() => Promise<FreshLink>) };
+};
+
 /** The button that leads to the athlete; none where they have no page. */
 export const wayToAthlete = (player_name: string, athlete: LetterAthlete | null): Pick<Draft, "way"> =>
   athlete ? { way: { label: `See ${firstName(player_name)}'s page`, address: athlete.page } } : {};

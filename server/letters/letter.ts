@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import sql from "sql-template-tag";
 import { PRODUCT_NAME } from "../../contract/product.ts";
-import type { Letter } from "../world/mail.ts";
+import { type Letter, MailAway } from "../world/mail.ts";
 import type { World } from "../world/world.ts";
 import { whyItCame } from "./because.ts";
 import { unsubscribeAddress } from "./choices/mail-links.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft, DraftToSend, FreshLink } from "./draft.ts";
 import { layOut } from "./layout.ts";
 import { linesOf, paragraphsOf } from "./paragraphs.ts";
 
@@ -14,13 +14,27 @@ const NOTED_AGAIN_MS = 500;
 
 /**
  * Mails a letter unless it left before: what left is written down under its key. A server that dies between the two
- * sends it again, under the same Message-ID (decision 10).
+ * sends it again, under the same Message-ID (decision 10). A link of its own is made for the try that it leaves by: what surely did not leave
+ * leaves none behind.
  */
-export async function mailOnce(world: World, draft: Draft): Promise<void> {
+export async function mailOnce(world: World, { way, ...draft }: DraftToSend): Promise<void> {
   const sent = await world.database.row(sql`select from mails_sent where mail_key = ${draft.key}`);
   if (sent) return;
-  await world.mail.send(letterOf(world, draft));
+  const link = typeof way?.address === "function" ? await way.address() : null;
+  const address = link ? link.address : way?.address;
+  const leads = way && typeof address === "string" ? { way: { label: way.label, address } } : {};
+  await sendOrDrop(world, { ...draft, ...leads }, link);
   await noteSent(world, draft.key);
+}
+
+async function sendOrDrop(world: World, draft: Draft, link: FreshLink | null): Promise<void> {
+  try {
+    await world.mail.send(letterOf(world, draft));
+  } catch (error) {
+    // Whoever got the letter all the same has a link that works.
+    if (link && error instanceof MailAway && !error.may_have_left) await link.drop().catch(() => {}); // it ends by itself
+    throw error;
+  }
 }
 
 /** However long it takes: a letter that left is not brought back by giving up, only sent again. */

@@ -23,6 +23,13 @@ export interface Mail {
 /** The mail server can't be reached, or did not take a letter. */
 export class MailAway extends Error {
   override readonly name: string = "MailAway";
+  /** The mail server was reached and never said no: the letter may be on its way all the same. */
+  readonly may_have_left: boolean;
+
+  constructor(words: string, may_have_left = true) {
+    super(words);
+    this.may_have_left = may_have_left;
+  }
 }
 
 /** What is kept of a job that failed begins so where it was the address, and not the mail server, that failed it. */
@@ -33,7 +40,7 @@ export class MailRefused extends MailAway {
   override readonly name = "MailRefused";
 
   constructor(words: string) {
-    super(`${REFUSED}${words}`);
+    super(`${REFUSED}${words}`, false);
   }
 }
 
@@ -83,7 +90,7 @@ export function openMail(options: {
         await transport.sendMail({ ...letter, subject, headers, messageId: `<${key}@${options.host}>` });
       } catch (error) {
         const words = `The mail server did not take ${key}: ${reasonOf(error)}`;
-        throw isRefusal(error) ? new MailRefused(words) : new MailAway(words);
+        throw isRefusal(error) ? new MailRefused(words) : new MailAway(words, mayHaveLeft(error));
       }
     },
     async greet() {
@@ -110,6 +117,19 @@ function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error && "command" in error && "responseCode" in error)) return false;
   const { command, responseCode: code } = error;
   return command === "RCPT TO" && typeof code === "number" && code >= 500 && !OF_US.includes(code);
+}
+
+/** Where a connection ends before anything of a letter is sent on it. */
+const BEFORE_A_LETTER: readonly unknown[] = [
+  ...["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EDNS", "ETLS", "EAUTH"],
+  ...["CONNECT_TIMEOUT", "GREETING_TIMEOUT"],
+];
+
+function mayHaveLeft(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  const { responseCode, originalCode, code, timeoutType }: Readonly<Record<string, unknown>> = { ...error };
+  if (typeof responseCode === "number") return false;
+  return ![originalCode, code, timeoutType].some((one) => BEFORE_A_LETTER.includes(one));
 }
 
 /** Not its message: mail servers quote the address, which belongs in no log. */

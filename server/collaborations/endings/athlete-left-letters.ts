@@ -10,7 +10,7 @@ import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { addressesOf } from "../letters/letters.ts";
-import { newLink } from "../letters/links.ts";
+import { freshLink } from "../letters/links.ts";
 import { DESK_STATES } from "../states/moves.ts";
 
 const leftShape = z.object({
@@ -115,14 +115,13 @@ async function tellBrand(
   { request_id, ...it }: Left,
 ): Promise<void> {
   for (const { address } of await addressesOf(world.database, request_id, "sender", world.clock.now())) {
-    const link = await newLink(world.database, { request_id, seen_by: "sender" }, world.clock.now());
     await mailOnce(world, {
       key: `athlete_left.${letter_id}.sender.${request_id}`,
       because: "request",
       to: address,
       subject: `Your agreement No. ${it.request_number} stays, though the athlete's page is gone`,
       opening: `The athlete of ${it.school_name} with whom you have signed an agreement no longer has a page at ${PRODUCT_NAME}. ${why} The agreement stays as you both signed it. You, the athlete and the school keep it.`,
-      way: { label: "See the agreement", address: world.origin + pages.followRequest.to(link) },
+      way: { label: "See the agreement", address: freshLink(world, { request_id, seen_by: "sender" }) },
       after: [LINK_LASTS, `Questions? Write to ${world.contact_email}.`],
     });
   }

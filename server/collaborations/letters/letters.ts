@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { howOftenOf } from "../../letters/choices/how-often.ts";
+import type { FreshLink } from "../../letters/draft.ts";
 import { writeToEach } from "../../letters/each-reader.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
@@ -19,7 +20,7 @@ import { IS_NEWS } from "./agreement-words.ts";
 import { consentFacts } from "./consent-facts.ts";
 import type { Known } from "./letter-shape.ts";
 import { LETTERS, recipientsOf } from "./letter-words.ts";
-import { newLink } from "./links.ts";
+import { freshLink } from "./links.ts";
 import { pairOf, WHO_ASKS } from "./who-asks.ts";
 
 const confirmShape = z.object({ request_id: z.uuid() });
@@ -91,7 +92,7 @@ export const mailConfirmation = task({ name: "mail_collaboration_confirmation" }
     opening: `A NIL collaboration request was sent at ${PRODUCT_NAME} with this email address. If it was you, there is one step left.`,
     way: {
       label: "See it and confirm it",
-      address: await addressOf(world, { request_id, act: "send" }, "sender"),
+      address: addressOf(world, { request_id, act: "send" }, "sender"),
     },
     after: [
       "No one reads it until you confirm. If you don't within 14 days, everything that was typed is deleted.",
@@ -150,7 +151,7 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
       subject: `${said.subject}: ${pairOf({ ...told, who_asks: told.who_asks ?? who_asks ?? null })}`,
       opening: said.opening,
       facts: [["Request", `No. ${told.request_number}`], ...consent],
-      way: { label: said.way, address: await addressOf(world, told, to, reader) },
+      way: { label: said.way, address: addressOf(world, told, to, reader) },
       after: [...(said.after ?? []), `Questions? Write to ${world.contact_email}.`],
     }),
   );
@@ -166,20 +167,17 @@ function topicOf(to: Recipient, act: CollaborationAct): "desk" | "messages" | nu
  * Where a letter leads. A private link is new in each: it is in the letter alone, so one that is sent again can't repeat
  * the first. All of them work.
  */
-export async function addressOf(
+export function addressOf(
   world: World,
   { request_id, act }: Pick<StepLetter, "request_id" | "act">,
   to: Recipient,
   reader?: Pick<Address, "is_admin">,
-): Promise<string> {
+): string | (() => Promise<FreshLink>) {
   if (to === "athlete" && AWAY_FROM_ATHLETE.has(act)) return world.origin + pages.ownRequests.to();
   if (to === "officer")
     return world.origin + (reader?.is_admin ? pages.adminRequest : pages.deskRequest).to({ request_id });
   if (to === "athlete") return world.origin + pages.ownRequest.to({ request_id });
-  return (
-    world.origin +
-    pages.followRequest.to(await newLink(world.database, { request_id, seen_by: to }, world.clock.now()))
-  );
+  return freshLink(world, { request_id, seen_by: to });
 }
 
 /** After these an athlete sees the request no more, or not before it is approved again. */

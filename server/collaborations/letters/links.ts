@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import {
   endOfLinksADayAgo,
@@ -8,7 +9,9 @@ import {
   makePrivateLink,
   refuseTooMany,
 } from "../../http/sessions/private-links.ts";
+import type { FreshLink } from "../../letters/draft.ts";
 import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
 import { isOfAge } from "../rules/of-age.ts";
 
 /** Who comes by a private link. */
@@ -20,18 +23,19 @@ export interface LinkedRequest {
   readonly seen_by: SeenBy;
 }
 
-/** A new private link to a request. It is kept nowhere: whoever makes one mails it, or loses it. */
-export async function newLink(
-  queries: Queries,
-  { request_id, seen_by }: LinkedRequest,
-  now: Date,
-): Promise<string> {
-  const { link, link_hash, ends_at } = makePrivateLink(now);
-  await queries.row(sql`
-    insert into collaboration_links (link_hash, request_id, seen_by, ends_at)
-    values (${link_hash}, ${request_id}, ${seen_by}, ${ends_at})`);
-  return link;
-}
+/** Makes a new private link to a request, for a letter. It is kept nowhere: it is mailed, or lost. */
+export const freshLink =
+  ({ database, clock, origin }: Pick<World, "database" | "clock" | "origin">, linked: LinkedRequest) =>
+  async (): Promise<FreshLink> => {
+    const { link, link_hash, ends_at } = makePrivateLink(clock.now());
+    await database.row(sql`
+      insert into collaboration_links (link_hash, request_id, seen_by, ends_at)
+      values (${link_hash}, ${linked.request_id}, ${linked.seen_by}, ${ends_at})`);
+    return {
+      address: origin + pages.followRequest.to(link),
+      drop: () => database.row(sql`delete from collaboration_links where link_hash = ${link_hash}`),
+    };
+  };
 
 /** Throws `Refusal` 404, also of a guardian's once the athlete is of age, and 410 where its time is over. */
 export async function followLink(queries: Queries, link: string, now: Date): Promise<LinkedRequest> {

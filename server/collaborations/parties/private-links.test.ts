@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { actByLink, followRequest, renewRequestLink } from "../../../contract/collaborations/requests.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { everyJobDone, mailTo, throughOutage } from "../../testing/mails.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { collaborationWords, linkIn } from "../testing/requests.ts";
@@ -44,4 +45,27 @@ test("a link opens nothing after its thirty days, and a new one goes to the same
   await assert.rejects(async () => {
     for (;;) await renew().then(() => new Promise((done) => setTimeout(done, 50)));
   }, refused(429));
+});
+
+test("letters that a mail server in trouble takes late are a link each, however often they were tried: a new one is not refused for them", async () => {
+  const email = "late@brand.example";
+  const { link, version, request_id } = await words.confirmedRequest(kai, email);
+  const made = async () => {
+    const { rows } = await site.database.query(
+      "select from collaboration_links where request_id = $1 and seen_by = 'sender'",
+      [request_id],
+    );
+    return rows.length;
+  };
+  await everyJobDone(site);
+  const had = await made();
+  await site.database.query(
+    "update collaboration_links set ends_at = ends_at - interval '30 days' where request_id = $1",
+    [request_id],
+  );
+  await throughOutage(site, 1, () => site.ask(renewRequestLink, { body: { link } }));
+  const anew = linkIn(await mailTo(site, email, "Your new link to the NIL collaboration request"));
+  assert.equal(await made(), had + 1);
+  const { version: now } = await site.ask(followRequest, { body: { link: anew } });
+  assert.equal(now, version);
 });

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
 import { addressesOf } from "../letters/letters.ts";
-import { linkToRenew, newLink } from "../letters/links.ts";
+import { freshLink, linkToRenew } from "../letters/links.ts";
 import { pairOf, WHO_ASKS } from "../letters/who-asks.ts";
 
 const shape = z.object({
@@ -37,16 +36,19 @@ export const mailNewLink = task({ name: "mail_collaboration_new_link" }, async (
     select ${WHO_ASKS} as who_asks, p.player_name
       from collaboration_requests r join players p using (player_id) left join collaboration_terms t using (request_id)
      where r.request_id = ${linked.request_id} and r.state <> 'unconfirmed'`);
-  const now = world.clock.now();
-  for (const { address } of await addressesOf(world.database, linked.request_id, linked.seen_by, now)) {
-    const link = await newLink(world.database, linked, now);
+  for (const { address } of await addressesOf(
+    world.database,
+    linked.request_id,
+    linked.seen_by,
+    world.clock.now(),
+  )) {
     await mailOnce(world, {
       key: `collaboration_new_link.${letter_id}`,
       because: "request",
       to: address,
       subject: `Your new link to the NIL collaboration request${about ? `: ${pairOf(about)}` : ""}`,
       opening: `A new link to a NIL collaboration request at ${PRODUCT_NAME} was requested from an older one. Here it is.`,
-      way: { label: "See where the request stands", address: world.origin + pages.followRequest.to(link) },
+      way: { label: "See where the request stands", address: freshLink(world, linked) },
       after: [
         LINK_LASTS,
         `Wasn't you? There's nothing you need to do. Questions? Write to ${world.contact_email}.`,

@@ -79,7 +79,7 @@ export const mailReminder = task({ name: "mail_collaboration_reminder" }, async 
       facts: [["Request", `No. ${found.request_number}`]],
       way: {
         label: said.way,
-        address: await addressOf(world, { request_id, act: "assign" }, reached.to, reader),
+        address: addressOf(world, { request_id, act: "assign" }, reached.to, reader),
       },
       after: [...said.after, `Questions? Write to ${world.contact_email}.`],
     }),

@@ -8,7 +8,7 @@ import type { Draft } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
 import { DAYS_FOR_A_STEP } from "./due.ts";
-import { type LinkedProfile, newLink } from "./links.ts";
+import { freshLink, type LinkedProfile } from "./links.ts";
 
 const submissionShape = z.object({ submission_id: z.uuid() });
 const guardianShape = z.object({ submission_id: z.uuid(), letter: z.int() });
@@ -157,7 +157,7 @@ function accountSentence(
 }
 
 /**
- * With a link of its own for each try: it is in the letter alone, so one that is sent again can't repeat the first. All of
+ * With a link of its own: it is in the letter alone, so one that may have left and is sent again can't repeat the first. All of
  * them work.
  */
 export async function mailWithLink(
@@ -165,6 +165,5 @@ export async function mailWithLink(
   linked: LinkedProfile,
   { label, ...draft }: Omit<Draft, "way"> & { label: string },
 ): Promise<void> {
-  const link = await newLink(world.database, linked, world.clock.now());
-  await mailOnce(world, { ...draft, way: { label, address: world.origin + pages.ownProfile.to(link) } });
+  await mailOnce(world, { ...draft, way: { label, address: freshLink(world, linked, pages.ownProfile) } });
 }

@@ -9,7 +9,9 @@ import {
   makePrivateLink,
   refuseTooMany,
 } from "../../http/sessions/private-links.ts";
+import type { FreshLink } from "../../letters/draft.ts";
 import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
 import { YEARS_OF_AGE } from "../fields/minors.ts";
 
 export type SeenBy = "athlete" | "guardian";
@@ -20,18 +22,23 @@ export interface LinkedProfile {
   readonly seen_by: SeenBy;
 }
 
-/** A new private link to a submission. It is kept nowhere: whoever makes one mails it, or loses it. */
-export async function newLink(
-  queries: Queries,
-  { submission_id, seen_by }: LinkedProfile,
-  now: Date,
-): Promise<string> {
-  const { link, link_hash, ends_at } = makePrivateLink(now);
-  await queries.row(sql`
-    insert into profile_links (link_hash, submission_id, seen_by, ends_at)
-    values (${link_hash}, ${submission_id}, ${seen_by}, ${ends_at})`);
-  return link;
-}
+/** Makes a new private link to a page of a submission, for a letter. It is kept nowhere: it is mailed, or lost. */
+export const freshLink =
+  (
+    { database, clock, origin }: Pick<World, "database" | "clock" | "origin">,
+    { submission_id, seen_by }: LinkedProfile,
+    page: { to(link: string): string },
+  ) =>
+  async (): Promise<FreshLink> => {
+    const { link, link_hash, ends_at } = makePrivateLink(clock.now());
+    await database.row(sql`
+      insert into profile_links (link_hash, submission_id, seen_by, ends_at)
+      values (${link_hash}, ${submission_id}, ${seen_by}, ${ends_at})`);
+    return {
+      address: origin + page.to(link),
+      drop: () => database.row(sql`delete from profile_links where link_hash = ${link_hash}`),
+    };
+  };
 
 /**
  * Throws `Refusal` 404, and 410 where its time is over. A guardian's leads nowhere from the 18th birthday of whose page is public: asked

@@ -55,4 +55,10 @@ test("a mail server that is down for an hour: confirmation, guardian's letter an
   const guardian = linkIn(await words.letterTo(PARENT));
   const { state, seen_by } = await site.ask(getProfileStatus, { body: { link: guardian } });
   assert.deepEqual([state, seen_by], ["waiting_for_guardian", "guardian"]);
+  const { rows } = await site.database.query("select seen_by from profile_links order by 1");
+  assert.deepEqual(
+    rows,
+    [{ seen_by: "athlete" }, { seen_by: "guardian" }],
+    "a link for each letter that left",
+  );
 });

@@ -13,7 +13,7 @@ import {
 import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
-import { newLink } from "../letters/links.ts";
+import { freshLink } from "../letters/links.ts";
 
 const readers = z.enum(["supporter", "athlete", "officer", "guardian"]);
 export type OutcomeReader = z.infer<typeof readers>;
@@ -56,7 +56,7 @@ export const mailReportOutcome = task({ name: "mail_order_report" }, async (worl
       ["Service", serviceName(order)],
       ...(reader === "athlete" ? [] : ([["Athlete", order.player_name]] as const)),
     ],
-    way: guardian ? await guardiansWay(world, guardian) : wayOf(world, reader, found.order_id),
+    way: guardian ? guardiansWay(world, guardian) : wayOf(world, reader, found.order_id),
     ...(found.words ? { quoted: { label: "Why:", words: found.words } } : {}),
   });
 });
@@ -74,10 +74,10 @@ const guardianOf = ({ database, clock }: World, player_id: number) =>
        and date_of_birth > (${clock.now()}::timestamptz - interval '18 years')::date
      order by decided_at desc nulls last limit 1`);
 
-async function guardiansWay(world: World, { submission_id }: Guardian) {
-  const link = await newLink(world.database, { submission_id, seen_by: "guardian" }, world.clock.now());
-  return { label: "See what was ordered", address: world.origin + pages.childOffers.to(link) };
-}
+const guardiansWay = (world: World, { submission_id }: Guardian) => ({
+  label: "See what was ordered",
+  address: freshLink(world, { submission_id, seen_by: "guardian" }, pages.childOffers),
+});
 
 const readOutcome = ({ database }: Pick<World, "database">, report_id: string) =>
   database.row<Outcome>(sql`

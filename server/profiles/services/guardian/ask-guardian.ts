@@ -8,7 +8,7 @@ import { mailOnce } from "../../../letters/letter.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { isAnothers } from "../../claims/claims.ts";
-import { newLink } from "../../letters/links.ts";
+import { freshLink } from "../../letters/links.ts";
 import { offerInWords } from "./offer-words.ts";
 
 /** The guardian is mailed of the first offer that waits, and of others once a day: the link shows all of them. */
@@ -62,7 +62,6 @@ export const mailOffersAsked = task({ name: "mail_offers_asked" }, async (world,
   const [first] = waiting;
   // Answered, taken down, or nobody's guardian anymore.
   if (!first || (await isAnothers(world.database, submission_id))) return;
-  const link = await newLink(world.database, { submission_id, seen_by: "guardian" }, world.clock.now());
   await mailOnce(world, {
     key: `offers_asked.${submission_id}.${asked_at.replaceAll(":", "-")}`,
     because: "page",
@@ -70,7 +69,10 @@ export const mailOffersAsked = task({ name: "mail_offers_asked" }, async (world,
     subject: "A service that your athlete offers needs your OK",
     opening: `${first.player_name}, whose page at ${PRODUCT_NAME} you agreed to, would like to do something for supporters in return for a contribution. No one sees it until you agree.`,
     facts: waiting.map(offerInWords),
-    way: { label: "See it and decide", address: world.origin + pages.childOffers.to(link) },
+    way: {
+      label: "See it and decide",
+      address: freshLink(world, { submission_id, seen_by: "guardian" }, pages.childOffers),
+    },
     after: [
       "If something can't be done in time, the supporter gets their money back. You can take back your OK with the same link at any time; what was ordered by then stays ordered.",
       LINK_LASTS,

@@ -17,7 +17,7 @@ import type { Draft } from "../../../letters/draft.ts";
 import { mailOnce } from "../../../letters/letter.ts";
 import { isAnothers } from "../../claims/claims.ts";
 import { minorOf } from "../../fields/minors.ts";
-import { newLink } from "../../letters/links.ts";
+import { freshLink } from "../../letters/links.ts";
 
 const payloadShape = z.object({ order_id: z.uuid(), player_id: z.int() });
 
@@ -47,7 +47,6 @@ export const mailChildsOrder = task(MAIL_CHILDS_ORDER, async (world, payload) =>
       from ${ORDERS} where o.order_id = ${order_id}::uuid and ${WHOSE.ofPage(player_id)} and ${CAN_BE_STOPPED}`);
   if (!order) return;
   const { submission_id } = minor;
-  const link = await newLink(database, { submission_id, seen_by: "guardian" }, world.clock.now());
   await mailOnce(world, {
     key: `childs_order.${order_id}`,
     because: "page",
@@ -55,7 +54,10 @@ export const mailChildsOrder = task(MAIL_CHILDS_ORDER, async (world, payload) =>
     subject: "Someone ordered something from your athlete",
     opening: `${order.player_name}, whose page at ${PRODUCT_NAME} you agreed to, has something to do for a supporter.`,
     facts: factsOf(order),
-    way: { label: "See what's asked for", address: world.origin + pages.childOffers.to(link) },
+    way: {
+      label: "See what's asked for",
+      address: freshLink(world, { submission_id, seen_by: "guardian" }, pages.childOffers),
+    },
     after: [
       "There you read what is asked for and what the two write to each other, and report what doesn't belong there. You don't see who ordered.",
       "If it isn't done in time, the supporter gets their money back.",
