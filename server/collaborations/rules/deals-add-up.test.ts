@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { actAtDesk, getDeskRequest } from "../../../contract/collaborations/desk.ts";
 import { actOnOwnRequest, getOwnRequest } from "../../../contract/collaborations/requests.ts";
+import { endRule } from "../../../contract/collaborations/rules.ts";
 import { businessDaysAfter } from "../../../pure/business-days.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
@@ -79,4 +80,31 @@ test("a later deal that brings the sum to $600 brings the due day of the earlier
   await second.sign(dayFromToday(-2));
   await becomesDue(small.request_id, businessDaysAfter(dayFromToday(-2), 5));
   await becomesDue(second.request_id, businessDaysAfter(dayFromToday(-2), 5));
+});
+
+test("where nothing else is due, an earlier deal is first due with the one that brings the sum to $600", async () => {
+  await addPerson(site.database, { email: "admin@site.example", role: "admin" });
+  const admin = await signedIn(site, "admin@site.example");
+  const { rows } = await site.database.query(
+    "select rule_row_id::int from rules where rule_id = 'disclosure-days'",
+  );
+  await admin.ask(endRule, {
+    params: { rule_row_id: rows[0].rule_row_id },
+    body: { ends_on: dayFromToday(-1), reason: "It was repealed." },
+  });
+  const small = await agreed("low@brand.example", 250, "Lowland Lamps");
+  await small.sign(dayFromToday(0));
+  assert.deepEqual(await dueOf(small.request_id), [undefined, undefined]);
+  const second = await agreed("lamp@brand.example", 350, "Lowland Lamps");
+  await second.sign(dayFromToday(0));
+  const due_on = businessDaysAfter(dayFromToday(0), 5);
+  await becomesDue(second.request_id, due_on);
+  const listed = async () => {
+    const found = await site.database.query(
+      "select due_on::text from collaboration_requests where request_id = $1",
+      [small.request_id],
+    );
+    return found.rows[0].due_on;
+  };
+  await until(async () => (await listed()) === due_on, "The list never had the first deal's day.");
 });

@@ -5,7 +5,7 @@ import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { deadlinesOf } from "./deadlines.ts";
 import { pinDisclosureRules } from "./disclosure-rules.ts";
-import { readOpenFacts } from "./facts.ts";
+import { MAY_BE_DUE, readOpenFacts } from "./facts.ts";
 
 const AT_A_TIME = 200;
 
@@ -42,7 +42,7 @@ export const countDueAnew = task(
     for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
       const found = await world.database.rows<{ request_id: string }>(sql`
       select r.request_id from collaboration_requests r
-       where r.due_on is not null and r.request_id > ${after} and ${of_whom} order by r.request_id limit ${AT_A_TIME}`);
+       where ${MAY_BE_DUE} and r.request_id > ${after} and ${of_whom} order by r.request_id limit ${AT_A_TIME}`);
       const ids = found.map(({ request_id }) => request_id);
       await world.database.transaction((tx) =>
         dueAnew(tx, sql`r.request_id = any(${ids}::uuid[])`, world.clock.now()),
@@ -57,11 +57,11 @@ export const countDueAnew = task(
 export async function dueAnew(tx: Queries, which: Sql, now: Date): Promise<void> {
   await tx.row(sql`
     select count(*) from (
-      select from collaboration_requests r where r.due_on is not null and ${which} order by r.request_id for update) locked`);
+      select from collaboration_requests r where ${MAY_BE_DUE} and ${which} order by r.request_id for update) locked`);
   // Signed at a server of the release before, or in a demo: pinned late, to what held on its day.
   const unpinned = await tx.rows<{ request_id: string }>(sql`
     select r.request_id from collaboration_requests r
-     where r.state = 'agreement' and r.disclosure_rules is null and r.due_on is not null and ${which}`);
+     where r.state = 'agreement' and r.disclosure_rules is null and ${MAY_BE_DUE} and ${which}`);
   for (const { request_id } of unpinned) await pinDisclosureRules(tx, request_id, now);
   const due = (await readOpenFacts(tx, which, now)).map((facts) => ({
     request_id: facts.request_id,

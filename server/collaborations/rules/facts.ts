@@ -91,6 +91,12 @@ export async function readFacts(queries: Queries, request_id: string, now: Date)
   return found && factsIn(found, now, await readRows(queries, [found.school_id], NOW));
 }
 
+/**
+ * Of `collaboration_requests r`: those whose days may change. A signed agreement on which nothing is due yet is among them, since a later deal of
+ * its payor may bring it to what is reported.
+ */
+export const MAY_BE_DUE = sql`(r.due_on is not null or r.state = 'agreement' and r.disclosed_on is null)`;
+
 /** Of every request that `which` finds and whose days may change. */
 export async function readOpenFacts(
   queries: Queries,
@@ -98,7 +104,7 @@ export async function readOpenFacts(
   now: Date,
 ): Promise<(Facts & { request_id: string })[]> {
   const found = await queries.rows<FactsRow & { request_id: string }>(
-    selectFacts(sql`r.due_on is not null and ${which}`),
+    selectFacts(sql`${MAY_BE_DUE} and ${which}`),
   );
   const rules = await readRows(queries, [...new Set(found.map(({ school_id }) => school_id))], NOW);
   return found.map((each) => factsIn(each, now, rules));
