@@ -1835,10 +1835,12 @@ create table desk_digests (
   user_id bigint not null,
   looked_at timestamp with time zone,
   off_at timestamp with time zone,
+  told_until timestamp with time zone,
   constraint desk_digests_pkey PRIMARY KEY (user_id),
   constraint desk_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
 );
 
+comment on column public.desk_digests.told_until is 'What came until then was in a letter that left, or nothing waited then; null where only servers of the release before have looked.';
 CREATE INDEX contributions_paid_by_time ON contributions USING btree (paid_at, contribution_id) INCLUDE (paid_cents, player_id, team_id, kind) WHERE paid_at IS NOT NULL;
 CREATE INDEX contributions_paid_by_amount ON contributions USING btree (paid_cents, paid_at, contribution_id) INCLUDE (player_id, team_id, kind) WHERE paid_at IS NOT NULL;
 CREATE INDEX contributions_paid_by_team ON contributions USING btree (team_id, paid_at, contribution_id) INCLUDE (paid_cents, kind) WHERE paid_at IS NOT NULL;

@@ -146,7 +146,7 @@ export const accountTables: Tables = {
   },
   desk_digests: {
     row: "When an officer was last written to in the morning; deleted with the account.",
-    plain: "user_id looked_at off_at",
+    plain: "user_id looked_at off_at told_until",
   },
   mail_choices: {
     row: "How often an account wants the emails of a topic; deleted with the account.",

@@ -35,8 +35,8 @@ export async function leaveRequests(queries: Queries, user_id: number): Promise<
 /** Who wants an officer's letters again is told what is new from then on. */
 export async function restartDigest(queries: Queries, user_id: number, now: Date): Promise<void> {
   await queries.row(sql`
-    insert into desk_digests (user_id, looked_at) values (${user_id}, ${now})
-    on conflict (user_id) do update set looked_at = excluded.looked_at`);
+    insert into desk_digests (user_id, looked_at, told_until) values (${user_id}, ${now}, ${now})
+    on conflict (user_id) do update set looked_at = excluded.looked_at, told_until = excluded.told_until`);
 }
 
 /** What an officer had waits for the others: who is at that school's desk no more can neither decide nor be written to. */

@@ -5,6 +5,7 @@ import { longDate } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import { howOftenOf } from "../../letters/choices/how-often.ts";
 import { mailOnce } from "../../letters/letter.ts";
+import type { Queries } from "../../world/database.ts";
 
 const counts = z.object({ fresh: z.int(), due: z.int(), overdue: z.int(), assigned: z.int() });
 /** Requests that wait for the office; one may be in several of them. */
@@ -29,6 +30,8 @@ const shape = z.object({
   user_id: z.int(),
   /** By what the letter is known: the moment of its look, so that no two mornings share one, wherever they are. An earlier release writes the day, in UTC. */
   day: z.string(),
+  /** When it was looked; absent in a job of an earlier release. */
+  looked_at: z.optional(z.iso.datetime()),
   ...{ counts, payors, orders },
 });
 type Told = z.output<typeof shape>;
@@ -36,7 +39,7 @@ type Told = z.output<typeof shape>;
 /** Mails an officer what the morning brought. Counts and ways to the desk: who typed what is not for a mailbox. */
 export const mailDigest = task({ name: "mail_desk_digest" }, async (world, payload) => {
   const told = shape.parse(payload);
-  const { user_id, day } = told;
+  const { user_id, day, looked_at } = told;
   const officer = await world.database.row<{ email: string; school_name: string }>(sql`
     select p.email, s.school_name
       from people p join roles_held h on h.user_id = p.user_id and h.role = 'compliance' join schools s using (school_id)
@@ -64,7 +67,15 @@ export const mailDigest = task({ name: "mail_desk_digest" }, async (world, paylo
     way: { label: "Open the compliance desk", address: world.origin + pages.complianceDesk.to() },
     after: ["You get no email on mornings when nothing is waiting."],
   });
+  // Only now: one that could not leave is replaced by the next morning's, which has as new what this one had.
+  if (looked_at) await noteTold(world.database, user_id, new Date(looked_at));
 });
+
+/** What came to an officer's desk until then is told, or nothing was there to tell. */
+export async function noteTold(queries: Queries, user_id: number, until: Date): Promise<void> {
+  await queries.row(sql`
+    update desk_digests set told_until = greatest(told_until, ${until}) where user_id = ${user_id}`);
+}
 
 const LINES: readonly {
   readonly count: keyof DigestCounts;

@@ -7,7 +7,7 @@ import {
   setMailChoiceByLink,
 } from "../../../contract/accounts/mail-choices.ts";
 import { moneyWords } from "../../contributions/testing/money.ts";
-import { mailsTo } from "../../testing/mails.ts";
+import { mailsTo, throughOutage } from "../../testing/mails.ts";
 import { openTestDatabase } from "../../testing/open-database.ts";
 import { addPerson, newVisitor, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
@@ -269,4 +269,26 @@ test("an evening's letter, by UTC the next day's already, takes nothing from the
     await settled();
   }
   assert.equal((await lettersTo(CORA)).length, had + 2);
+});
+
+test("what a letter that could not leave had as new, the one in its place has too", async () => {
+  const at = (days: number) => {
+    const moment = noon(days);
+    moment.setUTCHours(16);
+    return moment;
+  };
+  await look(at(11));
+  await settled();
+  const had = (await lettersTo(CORA)).length;
+  await addRequest({ state: "submitted", due: null, came: new Date(at(11).getTime() + 3_600_000) });
+  await throughOutage(site, 1, async () => {
+    await look(at(12));
+    await look(at(13));
+  });
+  const [letter, ...before] = await lettersTo(CORA);
+  assert.equal(before.length, had, "one for both mornings");
+  assert.match(letter?.text ?? "", /^New since the last of these emails: 1 /m);
+  await look(at(14));
+  await settled();
+  assert.doesNotMatch((await lettersTo(CORA))[0]?.text ?? "New", /New since/);
 });

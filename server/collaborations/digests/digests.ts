@@ -8,19 +8,22 @@ import type { World } from "../../world/world.ts";
 import { TO_DO } from "../desk/desk-list.ts";
 import { countOrders } from "../orders/order-findings.ts";
 import { dayOf, daysAfter } from "../rules/facts.ts";
-import { type DigestCounts, mailDigest } from "./digest-letter.ts";
+import { type DigestCounts, mailDigest, noteTold } from "./digest-letter.ts";
 import { zoneOf } from "./state-zones.ts";
 
 /** An hour of the day in the school's state; where that is not known, one that is morning in most of the country. */
 const MORNING = { of_state: 7, in_utc: 12 };
 
 const DAY_MS = 86_400_000;
+const NEVER = new Date(0);
 
 interface Officer {
   readonly user_id: number;
   readonly school_id: number;
   readonly us_state: string | null;
   readonly looked_at: Date | null;
+  /** Until when they were told what came; null where nothing was ever looked for. */
+  readonly told_until: Date | null;
   readonly how_often: HowOften;
 }
 
@@ -37,7 +40,8 @@ export const lookForDigests = task(
   async ({ database, clock, jobs }: Pick<World, "database" | "clock" | "jobs">) => {
     const now = clock.now();
     const officers = await database.rows<Officer>(sql`
-    select h.user_id::int as user_id, h.school_id, k.us_state, g.looked_at, ${howOftenOf("desk", sql`h.user_id`)} as how_often
+    select h.user_id::int as user_id, h.school_id, k.us_state, g.looked_at, coalesce(g.told_until, g.looked_at) as told_until,
+           ${howOftenOf("desk", sql`h.user_id`)} as how_often
       from roles_held h join people p using (user_id)
       cross join lateral school_facts_at(h.school_id, 'infinity') k left join desk_digests g using (user_id)
      where h.role = 'compliance' and p.deleted_at is null`);
@@ -45,14 +49,15 @@ export const lookForDigests = task(
       await database.transaction(async (tx) => {
         if (!(await noteLook(tx, officer, now))) return;
         // To who was told of nothing yet, all that waits is new: as to a school's first officer.
-        const since = officer.looked_at ?? new Date(0);
+        const since = officer.told_until ?? NEVER;
         const { open: _, ...counts } = await countAtDesk(tx, officer, since, now);
         const payors = await countPayorsAt(tx, officer.school_id, now);
         const orders = await countOrders(tx, officer.school_id, since, now);
         const waiting = [...Object.values(counts), payors.overdue, payors.due, ...Object.values(orders)];
-        if (waiting.every((count) => count === 0)) return;
-        const day = now.toISOString().replaceAll(":", "-");
-        const payload = { user_id: officer.user_id, day, counts, payors, orders };
+        if (waiting.every((count) => count === 0)) return noteTold(tx, officer.user_id, now);
+        const looked_at = now.toISOString();
+        const day = looked_at.replaceAll(":", "-");
+        const payload = { user_id: officer.user_id, looked_at, day, counts, payors, orders };
         await jobs.add(tx, mailDigest, payload, `${mailDigest.name} ${officer.user_id}`);
       });
     }
@@ -77,11 +82,15 @@ export function isTheirMorning(
   return !looked_at || Temporal.PlainDate.compare(at(looked_at).toPlainDate(), turn) < 0;
 }
 
-/** Of two servers that look at once, one goes on. */
-async function noteLook(tx: Queries, { user_id, looked_at }: Officer, now: Date): Promise<boolean> {
+/** Of two servers that look at once, one goes on. Until when they were told stays: the letter of this look may not leave. */
+async function noteLook(
+  tx: Queries,
+  { user_id, looked_at, told_until }: Officer,
+  now: Date,
+): Promise<boolean> {
   const noted = await tx.row(sql`
-    insert into desk_digests as d (user_id, looked_at) values (${user_id}, ${now})
-    on conflict (user_id) do update set looked_at = excluded.looked_at
+    insert into desk_digests as d (user_id, looked_at, told_until) values (${user_id}, ${now}, ${told_until ?? NEVER})
+    on conflict (user_id) do update set looked_at = excluded.looked_at, told_until = excluded.told_until
      where d.looked_at is not distinct from ${looked_at}
     returning user_id`);
   return noted !== null;

@@ -82,6 +82,7 @@ export const messageSections: readonly Section[] = [
     withheld: [
       ["user_id", WHY.number],
       ["off_at", "Stands under the emails that you chose."],
+      ["told_until", "Where the next email's 'new' begins: the same moment, or that of an earlier look."],
     ],
   },
   {
