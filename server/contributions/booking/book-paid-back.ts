@@ -1,9 +1,9 @@
-import { closeAlarm } from "../../alarms/raise.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { mailPaidBack } from "../letters/paid-back.ts";
 import { followPayment } from "../orders/steps/follow-payment.ts";
 import { type Booking, book, keepSums } from "./book.ts";
+import { closeSettled } from "./close-alarms.ts";
 
 /** What was paid back of an order from outside the provider, as an admin says. */
 export interface PaidBackOutside {
@@ -25,7 +25,6 @@ export async function bookPaidBack(world: World, tx: Queries, paid: PaidBackOuts
   await book(booking, { kind: "paid_back_outside", provider_object: order_id, happened_at, amount_cents });
   await keepSums(booking);
   await followPayment(world, tx, contribution_id);
-  for (const alarm of ["order_refund_refused", "refund_refused", "refund_failed"] as const)
-    await closeAlarm(world, tx, alarm, contribution_id);
+  await closeSettled(booking);
   await world.jobs.add(tx, mailPaidBack, { order_id }, `${mailPaidBack.name}:${order_id}`);
 }

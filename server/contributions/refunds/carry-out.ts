@@ -7,7 +7,7 @@ import { ProviderAway, ProviderRefused } from "../../world/payments/card-payment
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
-import { tellRefused } from "../orders/steps/follow-payment.ts";
+import { tellRefused, tellWaits } from "../orders/steps/follow-payment.ts";
 
 const payloadShape = z.object({ refund_request_id: z.uuid() });
 
@@ -27,9 +27,9 @@ interface RefundRequestRow {
   failure: string | null;
 }
 
-/** The outcome of a requested refund. */
+/** The outcome of a requested refund. `asking`: an order's, which waits for a bank's decision. */
 export interface RefundResult {
-  readonly state: "sent" | "refused";
+  readonly state: "asking" | "sent" | "refused";
   readonly failure: string | null;
 }
 
@@ -73,9 +73,10 @@ async function ask(
     return { state: "sent", failure: null };
   } catch (error) {
     if (error instanceof ProviderRefused) {
+      // The bank may have asked since we last looked: what is to be done follows from what became of the payment.
+      if (error.disputed) await lookNow(world, request.contribution_id);
       const failure = error.message.slice(0, 500);
-      await noteRefused(world, refund_request_id, request, failure);
-      return { state: "refused", failure };
+      return { state: await noteRefused(world, refund_request_id, request, failure), failure };
     }
     // After a failure that the provider answered, the same key would get the same answer for a day.
     if (error instanceof ProviderAway && error.answered) {
@@ -118,31 +119,42 @@ async function noteRefused(
   refund_request_id: string,
   request: RefundRequestRow,
   failure: string,
-): Promise<void> {
+): Promise<"asking" | "refused"> {
   const { contribution_id } = request;
-  await world.database.transaction(async (tx) => {
+  return world.database.transaction(async (tx) => {
     await holdContribution(tx, request);
-    const refused = await tx.row(sql`
-      update refund_requests set state = 'refused', failure = ${failure}
-       where refund_request_id = ${refund_request_id}::uuid and state = 'asking' returning refund_request_id`);
-    if (!refused) return;
     // An order's request bears its number: what to do then is another thing.
-    if (await tx.row(sql`select from orders where order_id = ${refund_request_id}::uuid`))
-      return tellRefused(world, tx, contribution_id, refund_request_id);
-    const facts: AlarmFacts = [
-      ["Transaction ID", contribution_id],
-      ["Asked for as", refund_request_id],
-    ];
-    await raiseAlarm(world, tx, "refund_refused", facts);
+    const order = await tx.row<{ state: string; in_dispute: boolean }>(sql`
+      select o.state, c.in_dispute_cents > 0 as in_dispute
+        from orders o join contributions c using (contribution_id) where o.order_id = ${refund_request_id}::uuid`);
+    const waits = order?.state === "refunding" && order.in_dispute;
+    // Asked again once the bank has decided, under another key: this one would get the same answer for a day.
+    const noted = await tx.row(sql`
+      update refund_requests set state = ${waits ? "asking" : "refused"}, failure = ${failure}, attempt = attempt + ${waits ? 1 : 0}
+       where refund_request_id = ${refund_request_id}::uuid and state = 'asking' returning refund_request_id`);
+    if (!noted) return "refused";
+    await closeAlarm(world, tx, "refund_denied", contribution_id);
+    if (waits) await tellWaits(world, tx, contribution_id, refund_request_id);
+    else if (order?.state === "refunding") await tellRefused(world, tx, contribution_id, refund_request_id);
+    else if (!order)
+      await raiseAlarm(world, tx, "refund_refused", [
+        ["Transaction ID", contribution_id],
+        ["Asked for as", refund_request_id],
+      ]);
+    return waits ? "asking" : "refused";
   });
 }
 
 /** So that the admin sees it at once. Where this fails, the provider's event or the sweep books it. */
 async function bookNow(world: World, contribution_id: string): Promise<void> {
   try {
-    const source = await findOrOpenSource(world, contribution_id);
-    if (source) await settle(world, source);
+    await lookNow(world, contribution_id);
   } catch (error) {
     world.log.warn({ err: error, contribution_id }, "A refund was not booked at once.");
   }
+}
+
+async function lookNow(world: World, contribution_id: string): Promise<void> {
+  const source = await findOrOpenSource(world, contribution_id);
+  if (source) await settle(world, source);
 }

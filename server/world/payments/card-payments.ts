@@ -209,9 +209,12 @@ export class ProviderRefused extends Error {
   override readonly name = "ProviderRefused";
   /** The parameter that names something which is not there (any more), like `customer`; null for other refusals. */
   readonly missing: string | null;
-  constructor(message: string, options: ErrorOptions & { missing?: string | null } = {}) {
+  /** The payment is or was in dispute at the payer's bank: nothing of it is refunded. */
+  readonly disputed: boolean;
+  constructor(message: string, options: ErrorOptions & { missing?: string | null; disputed?: boolean } = {}) {
     super(message, options);
     this.missing = options.missing ?? null;
+    this.disputed = options.disputed ?? false;
   }
 }
 /** Not an event of ours: forged, altered or too old. */

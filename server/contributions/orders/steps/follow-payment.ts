@@ -28,7 +28,7 @@ export async function followLocked(world: Own, tx: Queries, order: LockedOrder):
   let now = order;
   for (let act = actOf(now); act !== null; act = actOf(now))
     now = await doStep(world, tx, now, { act, actor: "system", version: null });
-  if (order.state === "refunding" && !now.in_dispute) await goOnWithRefund(world, tx, now);
+  if (order.state === "refunding") await (now.in_dispute ? waitForBank : goOnWithRefund)(world, tx, now);
   await holdWhatIsDue(world, tx, order.contribution_id);
   return now;
 }
@@ -45,9 +45,22 @@ function actOf({ state, payment_state, went_back, in_dispute }: LockedOrder): Or
   return state === "accepted" && !in_dispute ? "settle" : null;
 }
 
+/** The bank has its money, and may give it to the supporter: nobody is to send it a second time meanwhile, by whatever way. */
+async function waitForBank(
+  world: Own,
+  tx: Queries,
+  { order_id, contribution_id }: LockedOrder,
+): Promise<void> {
+  await closeAlarm(world, tx, "order_refund_refused", contribution_id);
+  const sent = await tx.row(sql`
+    select from refund_requests where refund_request_id = ${order_id}::uuid and state = 'sent'`);
+  if (!sent) await tellWaits(world, tx, contribution_id, order_id);
+}
+
 /**
  * What waited for a bank's decision is asked for, and the alarm that told of it is over. What the provider will not return is told of
- * for as long as nobody has paid it back another way, however often that is marked as done.
+ * for as long as nobody has paid it back another way, however often that is marked as done. Where all went back meanwhile, what is
+ * still being asked for is ended by the same job.
  */
 async function goOnWithRefund(
   world: Own,
@@ -55,10 +68,22 @@ async function goOnWithRefund(
   { state, order_id, contribution_id }: LockedOrder,
 ): Promise<void> {
   await closeAlarm(world, tx, "order_refund_waits", contribution_id);
-  if (state !== "refunding") return;
-  if ((await toPayBack(tx, contribution_id)) > 0) await tellRefused(world, tx, contribution_id, order_id);
+  if (state === "refunding" && (await toPayBack(tx, contribution_id)) > 0)
+    await tellRefused(world, tx, contribution_id, order_id);
   await askForRefund(world, tx, order_id);
 }
+
+/** Somebody at the platform is told that the refund of an order waits for a bank's decision. */
+export const tellWaits = (
+  world: Own,
+  tx: Queries,
+  contribution_id: string,
+  order_id: string,
+): Promise<void> =>
+  raiseAlarm(world, tx, "order_refund_waits", [
+    ["Transaction ID", contribution_id],
+    ["Order", order_id],
+  ]);
 
 /** Somebody at the platform is told what to do about an order whose money can't go back by way of the provider. */
 export const tellRefused = (

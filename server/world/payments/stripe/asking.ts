@@ -92,7 +92,7 @@ export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
     // A key that came with other words before, as after a change of ours, is used up like one that failed.
     const used_up = error instanceof Stripe.errors.StripeIdempotencyError && status === 400;
     if (final && !used_up) {
-      throw new ProviderRefused(said, { cause: error, missing });
+      throw new ProviderRefused(said, { cause: error, missing, disputed: error.code === "charge_disputed" });
     }
     // Whatever is repeated from under the key will be repeated for a day: another key is needed, as after a 500.
     const repeated = error.headers?.["idempotent-replayed"] === "true";
