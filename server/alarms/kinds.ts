@@ -131,6 +131,14 @@ export const KINDS = {
       "What was sent too much is taken back from the athlete's next payouts automatically; where none will come, ask for a reversal of one of them.",
     page: () => pages.adminPayouts.to(),
   },
+  payout_of_another_page: {
+    title: "a payout went to another athlete than it was given to",
+    opening:
+      "Two pages were taken for one athlete's when a payout went out, and are two athletes' by now. What was given to the one page was sent to the other athlete.",
+    to_do:
+      "Ask for a reversal of the payouts named, of the amount named, with another admin: it takes back first what was given to the other page, which is paid out to its own athlete then. This closes automatically. What can't be taken back is our loss: no refund of it is taken from whose page it was given to.",
+    page: () => pages.adminPayouts.to(),
+  },
   athlete_balance_differs: {
     title: "an athlete's balance at the provider isn't what we booked",
     opening: "What lies in an athlete's account at the payment provider is not what our book says.",

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { workOff } from "../testing/clock.ts";
+import { lookAtHeld } from "./held/look-daily.ts";
+import { askForReversalOf, carryOutReversal, decideReversalOf } from "./reversals/reverse.ts";
 import { goOnWithRuns } from "./runs/begin.ts";
 import { liftStop, stopPayoutsTo } from "./runs/stops.ts";
 import { balanceOf } from "./testing/balance.ts";
@@ -92,5 +95,121 @@ test("what admins refunded while all payouts were stopped is not sent once the s
     await liftStop(given.world, asker(admin), { stop_id, ...why });
   });
   assert.deepEqual(outcome, [["dropped", "refunded"]]);
+  await given.agrees();
+});
+
+/** Somebody gives so much to a page, which is then found to be another page of an athlete's. */
+async function givenToAnotherPage(amount: number) {
+  const [player_id, page] = [given.another(), given.another()];
+  await given.ready(player_id);
+  const contribution_id = await given.give(page, amount);
+  await given.owner.query("update players set is_listed = false, merged_into = $1 where player_id = $2", [
+    player_id,
+    page,
+  ]);
+  return { player_id, page, contribution_id };
+}
+const takeBack = (page: number) =>
+  given.owner.query("update players set is_listed = true, merged_into = null where player_id = $1", [page]);
+
+test("what was given to a page that turns out to be somebody else's while its payout waits is not sent; it is planned for whom it belongs to", async () => {
+  const { leave, reserve } = balanceOf(given);
+  const { player_id, page } = await givenToAnotherPage(50);
+  await given.give(player_id, 30);
+  await given.advance(8 * DAY);
+  const taken = await leave(1_000);
+  await given.run();
+  await takeBack(page);
+  await reserve(taken);
+  await given.advance(180);
+  await given.goOn();
+  assert.deepEqual(
+    (await given.of(player_id)).map(({ state, failure }) => [state, failure]),
+    [["dropped", "another page"]],
+  );
+  await given.ready(page);
+  await given.advance(DAY);
+  await given.run();
+  const sent = async (of: number) =>
+    (await given.of(of)).filter(({ state }) => state === "sent").map(({ cents }) => cents);
+  assert.deepEqual([await sent(player_id), await sent(page)], [[3_000], [5_000]]);
+  await given.agrees();
+});
+
+const openAlarms = async () =>
+  (
+    await given.owner.query(
+      "select facts from needs_attention where kind = 'payout_of_another_page' and closed_at is null",
+    )
+  ).rows.map(({ facts }) => facts);
+
+test("what was sent before it turned out to be somebody else's: admins hear of it once, and a reversal takes back that part first", async () => {
+  const { player_id, page } = await givenToAnotherPage(50);
+  await given.advance(60);
+  await given.give(player_id, 30);
+  await given.advance(8 * DAY);
+  await given.run();
+  const [payout] = await given.of(player_id);
+  assert.deepEqual([payout?.state, payout?.cents], ["sent", 8_000]);
+  await lookAtHeld.run(given.world);
+  assert.deepEqual(await openAlarms(), []);
+
+  await takeBack(page);
+  await lookAtHeld.run(given.world);
+  const facts = [
+    ["Player", String(page)],
+    ["Sent to player", String(player_id)],
+    ["Payouts", payout?.payout_id],
+    ["Dollars", "50.00"],
+  ];
+  assert.deepEqual(await openAlarms(), [facts]);
+  // Marked as done by somebody who knows of it, it stays so.
+  await given.owner.query("update needs_attention set closed_at = now(), closed_by = $1", [admin]);
+  await lookAtHeld.run(given.world);
+  assert.deepEqual(await openAlarms(), []);
+  await given.owner.query("update needs_attention set closed_at = null, closed_by = null");
+
+  const other_admin = await given.person("other-admin@demo.test");
+  await askForReversalOf(given.world, asker(admin), payout?.payout_id ?? "", {
+    ...{ amount: 50, reason: "It was given to another athlete." },
+  });
+  const { rows } = await given.owner.query(
+    "select payout_reversal_id from payout_reversals where payout_id = $1",
+    [payout?.payout_id],
+  );
+  await decideReversalOf(given.world, asker(other_admin), rows[0].payout_reversal_id, "agree");
+  await workOff(given.world, carryOutReversal);
+  await lookAtHeld.run(given.world);
+  assert.deepEqual(await openAlarms(), []);
+  await given.ready(page);
+  await given.advance(DAY);
+  await given.run();
+  assert.deepEqual(
+    (await given.of(page)).map(({ state, cents }) => [state, cents]),
+    [["sent", 5_000]],
+  );
+  await given.agrees();
+});
+
+test("a refund of what went out to somebody else is not taken from the next payout of whose page it was given to", async () => {
+  const { player_id, page, contribution_id } = await givenToAnotherPage(50);
+  await given.advance(8 * DAY);
+  await given.run();
+  assert.deepEqual(
+    (await given.of(player_id)).map(({ state }) => state),
+    ["sent"],
+  );
+  await takeBack(page);
+  await given.control("POST", "/refunds", { payment_intent: await paymentOf(contribution_id) });
+  await given.read();
+  await given.ready(page);
+  await given.give(page, 80);
+  await given.advance(8 * DAY);
+  assert.equal((await given.money(page)).to_take_back, 0);
+  await given.run();
+  assert.deepEqual(
+    (await given.of(page)).map(({ cents }) => cents),
+    [8_000],
+  );
   await given.agrees();
 });

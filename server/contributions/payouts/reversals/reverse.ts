@@ -9,6 +9,7 @@ import type { Queries } from "../../../world/database.ts";
 import { ProviderAway } from "../../../world/payments/card-payments.ts";
 import { type AthletesTransfer, TransferRefused } from "../../../world/payments/paying-out.ts";
 import type { World } from "../../../world/world.ts";
+import { pagesOf } from "../../pages/pages-of.ts";
 import { MAIL_PAYOUT } from "../jobs/letters.ts";
 
 /** Asks that another admin agrees to take a payout back, which is for our own mistakes alone. Throws `Refusal`. */
@@ -145,7 +146,10 @@ async function recordReversal(
   });
 }
 
-/** The amount over the payout's lines, the newest contribution first, and on the accounts of the pages that they were given to. */
+/**
+ * The amount over the payout's lines, and on the accounts of the pages that they were given to: first what was given to a page that is not the
+ * athlete's any more, then the newest contribution first.
+ */
 async function giveBack(
   tx: Queries,
   { payout_id, player_id, currency }: { payout_id: string; player_id: string; currency: string },
@@ -154,7 +158,7 @@ async function giveBack(
   const taken = await tx.row<{ cents: string }>(sql`
     with lines as (
       select l.contribution_id, c.player_id as page, l.amount_cents - l.reversed_cents as left_cents,
-             coalesce(sum(l.amount_cents - l.reversed_cents) over (order by c.paid_at desc, l.contribution_id
+             coalesce(sum(l.amount_cents - l.reversed_cents) over (order by c.player_id = ${pagesOf(sql`${player_id}::bigint`)}, c.paid_at desc, l.contribution_id
                                                           rows between unbounded preceding and 1 preceding), 0) as before
         from payout_lines l join contributions c using (contribution_id)
        where l.payout_id = ${payout_id}::uuid and l.amount_cents - l.reversed_cents > 0),

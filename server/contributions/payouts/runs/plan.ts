@@ -3,7 +3,7 @@ import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
 import { ATHLETES, isFree } from "../standing/blocks.ts";
-import { IS_OPEN, OPEN_CENTS, ofMany, waitsFor } from "../standing/waiting.ts";
+import { IS_OPEN, isOthersToGiveBack, OPEN_CENTS, ofMany, waitsFor } from "../standing/waiting.ts";
 
 /**
  * Planned by one statement, in one transaction, which keeps their contributions locked meanwhile: so many athletes, of so many contributions.
@@ -72,6 +72,7 @@ export async function planPayouts(
       select c.contribution_id, c.player_id, page.athlete_id, page.payout_account_id, page.payout_id, ${OPEN_CENTS} as cents
         from page join contributions c using (player_id)
        where ${IS_OPEN} and ${waitsFor(world, after_days, ofMany(sql`page.athlete_id`))} is null
+         and not ${isOthersToGiveBack(sql`page.athlete_id`)}
          for no key update of c skip locked),
     -- Walked through, never joined with another such set: how many rows one has is not known before, and a join of two could compare each with each.
     chosen as materialized (

@@ -4,6 +4,7 @@ import type { Queries } from "../../../world/database.ts";
 import { ProviderAway } from "../../../world/payments/card-payments.ts";
 import { type AthletesTransfer, TransferRefused } from "../../../world/payments/paying-out.ts";
 import type { World } from "../../../world/world.ts";
+import { pagesOf } from "../../pages/pages-of.ts";
 import { MAIL_PAYOUT } from "../jobs/letters.ts";
 import { ATHLETES, blocksOf } from "../standing/blocks.ts";
 import { OPEN_CENTS, ofOne, waitsFor } from "../standing/waiting.ts";
@@ -91,7 +92,10 @@ async function whatHolds(world: World, payout_id: string, payout: PayoutRow): Pr
   return all.length > 0 ? all.join(", ") : null;
 }
 
-/** Why what goes out by its lines would wait by now, or that less of it is the athlete's than when it was planned. */
+/**
+ * Why what goes out by its lines would wait by now, that less of it is the athlete's than when it was planned, or that what it is made of is on
+ * no page of theirs any more: a page that was taken for theirs was given back.
+ */
 async function whyLinesWait(
   world: World,
   payout_id: string,
@@ -100,9 +104,11 @@ async function whyLinesWait(
   const after_days = world.payouts?.after_days ?? 0;
   const found = await world.database.rows<{ why: string }>(sql`
     select distinct why
-      from (select case when ${OPEN_CENTS} < 0 then 'refunded' else ${waitsFor(world, after_days, ofOne(player_id))} end as why
+      from (select case when not (c.player_id = ${pagesOf(player_id)}) then 'another page'
+                        when l.amount_cents < 0 then null
+                        when ${OPEN_CENTS} < 0 then 'refunded' else ${waitsFor(world, after_days, ofOne(player_id))} end as why
               from payout_lines l join contributions c using (contribution_id)
-             where l.payout_id = ${payout_id}::uuid and l.amount_cents > 0) as each
+             where l.payout_id = ${payout_id}::uuid) as each
      where why is not null order by why`);
   return found.map(({ why }) => why);
 }

@@ -2,7 +2,15 @@ import sql from "sql-template-tag";
 import type { WaitingReason } from "../../../../contract/payouts/states.ts";
 import type { World } from "../../../world/world.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
-import { duePayorsOf, IS_APART, IS_OPEN, isPromised, OPEN_CENTS, waitsFor } from "./waiting.ts";
+import {
+  duePayorsOf,
+  IS_APART,
+  IS_OPEN,
+  isOthersToGiveBack,
+  isPromised,
+  OPEN_CENTS,
+  waitsFor,
+} from "./waiting.ts";
 
 /** What is open of an athlete for one reason. */
 export interface OpenSum {
@@ -33,7 +41,7 @@ export async function readOpenSums(world: World, player_id: number): Promise<Ope
   return await world.database.rows<OpenSum>(sql`
     with due as materialized (select distinct player_id, payor_id from (${duePayorsOf(player_id)}) as due),
     apart as materialized (
-      select c.contribution_id, c.paid_at, ${OPEN_CENTS} as cents, ${reason} as reason
+      select c.contribution_id, c.paid_at, ${OPEN_CENTS} as cents, ${reason} as reason, ${isOthersToGiveBack(sql`${player_id}::bigint`)} as is_others
         from (select c.* from contributions c where ${open} and ${IS_APART}
               union all
               select c.* from due join contributions c using (player_id, payor_id) where ${IS_OPEN} and not ${IS_APART}) as c),
@@ -44,7 +52,7 @@ export async function readOpenSums(world: World, player_id: number): Promise<Ope
       select coalesce(sum(${OPEN_CENTS}), 0) - (select coalesce(sum(c.cents), 0) from apart as c where not ${promised}) as cents
         from contributions c where ${open} and not ${promised}),
     parts as (
-      select reason, cents < 0 as is_back, abs(cents) as cents, 1 as count, paid_at as first_paid_at from apart
+      select reason, cents < 0 as is_back, abs(cents) as cents, 1 as count, paid_at as first_paid_at from apart where not is_others
       union all
       select 'refund_promise', false, cents, count, first_paid_at from waiting where count > 0
       union all

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { BLOCKS, WAITING_REASONS } from "../../../../contract/payouts/states.ts";
 import type { World } from "../../../world/world.ts";
 import { ATHLETES, blocksOf } from "./blocks.ts";
-import { IS_OPEN, OPEN_CENTS, ofMany, waitsFor } from "./waiting.ts";
+import { IS_OPEN, isOthersToGiveBack, OPEN_CENTS, ofMany, waitsFor } from "./waiting.ts";
 
 interface WaitingRow {
   readonly reason: (typeof WAITING_REASONS)[number] | (typeof BLOCKS)[number] | null;
@@ -16,7 +16,8 @@ export const waitingRows = (world: World): Promise<WaitingRow[]> =>
     with open as (
       select coalesce(page.merged_into, page.player_id) as athlete_id, ${waitsFor(world, world.payouts?.after_days ?? 0, ofMany(sql`coalesce(page.merged_into, page.player_id)`))} as reason,
              ${OPEN_CENTS} as cents
-        from contributions c join players page using (player_id) where ${IS_OPEN}),
+        from contributions c join players page using (player_id)
+       where ${IS_OPEN} and not ${isOthersToGiveBack(sql`coalesce(page.merged_into, page.player_id)`)}),
     sums as (select athlete_id, reason, sum(cents) as cents from open group by 1, 2),
     held as (select p.player_id as athlete_id, (${blocksOf(world)})[1] as block from ${ATHLETES}
               where r.role = 'athlete' and p.player_id in (select athlete_id from sums)),

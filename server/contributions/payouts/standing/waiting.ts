@@ -17,6 +17,16 @@ export const IS_OPEN: Sql = sql`
 /** Whether a refund of `contributions c` was asked for, or is under way at the provider, and is not booked yet. */
 export const BEING_REFUNDED: Sql = sql`(c.promised_back_cents > c.refunded_cents)`;
 
+/**
+ * Whether `contributions c` has to be taken back and went out to somebody else than `athlete`, who was taken for the one whose page it was given
+ * to: then it isn't theirs to give back. An alarm names its payout (runs/other-pages.ts).
+ */
+export const isOthersToGiveBack = (athlete: Sql): Sql => sql`
+  (${OPEN_CENTS} < 0
+   and exists (select from payout_lines l join payouts o using (payout_id) join players y on y.player_id = o.player_id
+                where l.contribution_id = c.contribution_id and o.state <> 'dropped' and l.amount_cents > l.reversed_cents
+                  and coalesce(y.merged_into, y.player_id) <> ${athlete}))`;
+
 type Now = Pick<World, "clock">;
 
 /** To whom it is paid, and whether `contributions c` is one of a payor whose report is due. */
