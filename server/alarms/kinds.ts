@@ -165,6 +165,15 @@ export const KINDS = {
     page: transaction,
     lasting: true,
   },
+  order_money_held: {
+    title: "money is held for an order that is over",
+    opening:
+      "A bank had given the payment of an order back to the supporter, which ended the order, and decided for us on appeal. The money is with us again and held for the order. It wasn't accepted before, so it isn't paid out to the athlete.",
+    to_do:
+      "It's the supporter's, as of every order that wasn't kept: ask them where the money should go, pay it from your own bank, then open the transaction and press 'Paid back another way'. This closes then.",
+    page: transaction,
+    lasting: true,
+  },
   refund_denied: {
     title: "a refund waits: the payment provider denies our key",
     opening:

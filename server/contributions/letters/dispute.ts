@@ -19,6 +19,8 @@ interface DisputeRow {
   currency: string;
   reason: string | null;
   evidence_due_at: Date | null;
+  /** It was for an order that is over by now: its money is nobody's by itself. */
+  is_over: boolean;
 }
 
 const payloadShape = z.object({ dispute_id: z.string(), moment: disputeMoment });
@@ -27,7 +29,8 @@ const payloadShape = z.object({ dispute_id: z.string(), moment: disputeMoment })
 export const mailDispute = task({ name: "mail_dispute" }, async (world, payload) => {
   const told = payloadShape.parse(payload);
   const dispute = await world.database.row<DisputeRow>(sql`
-    select d.dispute_id, d.contribution_id, c.player_name, d.amount_cents, d.currency, d.reason, d.evidence_due_at
+    select d.dispute_id, d.contribution_id, c.player_name, d.amount_cents, d.currency, d.reason, d.evidence_due_at,
+           exists (select from orders o where o.contribution_id = c.contribution_id and o.state = 'refunded') as is_over
       from disputes d join contributions c using (contribution_id) where d.dispute_id = ${told.dispute_id}`);
   if (dispute) await mailOnce(world, disputeDraft(dispute, told.moment, world));
 });
@@ -39,7 +42,7 @@ function disputeDraft(
 ): Draft {
   const { dispute_id, contribution_id, player_name, reason, evidence_due_at } = dispute;
   const amount = money(dispute.amount_cents, dispute.currency);
-  const [subject, opening, ...after] = WORDS[what](amount, player_name);
+  const [subject, opening, ...after] = WORDS[what](amount, player_name, dispute.is_over);
   const due = (what === "opened" || what === "inquired") && evidence_due_at;
   return {
     key: `dispute_${what}.${dispute_id}`,
@@ -62,7 +65,11 @@ function disputeDraft(
   };
 }
 
-type Words = (amount: string, player_name: string) => [subject: string, opening: string, ...after: string[]];
+type Words = (
+  amount: string,
+  player_name: string,
+  is_over: boolean,
+) => [subject: string, opening: string, ...after: string[]];
 
 const WORDS: Readonly<Record<DisputeMoment, Words>> = {
   opened: (amount, player_name) => [
@@ -76,10 +83,12 @@ const WORDS: Readonly<Record<DisputeMoment, Words>> = {
     `A bank is asking about a contribution of ${amount} to ${player_name}.`,
     "No money has moved. Answer on the payment provider's page before the deadline above, or refund it in full, which ends the inquiry. Without an answer it can become a dispute.",
   ],
-  won: (amount, player_name) => [
+  won: (amount, player_name, is_over) => [
     `Dispute won: ${amount} for ${player_name}`,
     `The bank decided in our favor. We keep the contribution of ${amount} to ${player_name}.`,
-    "The amount returns to our balance at the payment provider. There's nothing you need to do.",
+    is_over
+      ? "The amount returns to our balance at the payment provider. It was for an order that is over: 'Needs attention' says what to do with it."
+      : "The amount returns to our balance at the payment provider. There's nothing you need to do.",
   ],
   lost: (amount, player_name) => [
     `Dispute lost: ${amount} for ${player_name}`,

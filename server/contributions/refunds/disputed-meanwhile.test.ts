@@ -103,6 +103,8 @@ test("the same, won: the provider is asked, refuses, and only then a person pays
 
 test("a dispute that we have not heard of: the provider's refusal has us look, and the refund waits", async () => {
   const { order_id, contribution_id } = await words.ordered(offer);
+  // An event of the payment that comes late would have us look, and see the dispute.
+  await words.settled();
   await words.control("POST", "/chaos", { on: "event", do: "lose" });
   const dispute_id = await dispute(contribution_id);
   await decline(order_id);

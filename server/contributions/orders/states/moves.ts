@@ -30,7 +30,8 @@ export const MOVES: Readonly<Record<OrderState, Partial<Readonly<Record<OrderAct
   accepted: { system: { settle: "settled", return: "refunded" } },
   refunding: { system: { return: "refunded" } },
   settled: {},
-  refunded: {},
+  // A bank that had given its money back to the supporter took it back from them on appeal, and it was accepted before.
+  refunded: { system: { settle: "settled" } },
   // A page that lapsed is not paid anymore; where it is after all, what was asked for is gone and the money goes back.
   ended: { system: { pay: "refunding" } },
 };
@@ -43,7 +44,7 @@ export const moveOf = (state: OrderState, actor: OrderActor, act: OrderAct): Ord
 export const actsOf = (state: OrderState, actor: OrderActor): OrderAct[] =>
   namesOf(MOVES[state][actor] ?? {});
 
-/** Those in which nothing happens anymore. */
+/** Those in which nothing happens anymore, but by a payment or an appeal that nobody expects. */
 export const OVER_STATES: readonly OrderState[] = ["settled", "refunded", "ended"];
 /** Those in which the athlete has something to do. */
 export const TO_DO_STATES: readonly OrderState[] = ["ordered", "asked", "answered", "questioned"];

@@ -5,7 +5,7 @@ import type { World } from "../../../world/world.ts";
 import { holdWhatIsDue } from "../hold/hold.ts";
 import { OVER_STATES } from "../states/moves.ts";
 import { askForRefund, doStep, type LockedOrder, lockOrder, type OrderStep } from "./step.ts";
-import { toPayBack } from "./to-pay-back.ts";
+import { IS_WON_BACK, TO_PAY_BACK, toPayBack } from "./to-pay-back.ts";
 
 type Own = Pick<World, "clock" | "jobs" | "log">;
 
@@ -30,6 +30,7 @@ export async function followLocked(world: Own, tx: Queries, order: LockedOrder):
     now = await doStep(world, tx, now, { act, actor: "system", version: null });
   if (order.state === "refunding") await (now.in_dispute ? waitForBank : goOnWithRefund)(world, tx, now);
   await holdWhatIsDue(world, tx, order.contribution_id);
+  if (order.state === "refunded") await tellOfHeld(world, tx, now);
   return now;
 }
 
@@ -38,11 +39,17 @@ export const followsPayment = (order: LockedOrder): boolean =>
   order.state === "refunding" || order.state === "unpaid" || actOf(order) !== null;
 
 /** What follows of its payment; null where nothing does. */
-function actOf({ state, payment_state, went_back, in_dispute }: LockedOrder): OrderStep["act"] | null {
+function actOf({
+  state,
+  payment_state,
+  went_back,
+  won_back,
+  in_dispute,
+}: LockedOrder): OrderStep["act"] | null {
   if (payment_state === "paid" && (state === "unpaid" || state === "ended")) return "pay";
   if (state === "unpaid" && (payment_state === "expired" || payment_state === "failed")) return "lapse";
   if (went_back && !OVER_STATES.includes(state)) return "return";
-  return state === "accepted" && !in_dispute ? "settle" : null;
+  return (state === "accepted" && !in_dispute) || (state === "refunded" && won_back) ? "settle" : null;
 }
 
 /** The bank has its money, and may give it to the supporter: nobody is to send it a second time meanwhile, by whatever way. */
@@ -71,6 +78,22 @@ async function goOnWithRefund(
   if (state === "refunding" && (await toPayBack(tx, contribution_id)) > 0)
     await tellRefused(world, tx, contribution_id, order_id);
   await askForRefund(world, tx, order_id);
+}
+
+/** What a bank gave back on appeal is held for an order that is over: nothing brings it to anybody by itself. */
+async function tellOfHeld(
+  world: Own,
+  tx: Queries,
+  { state, order_id, contribution_id }: LockedOrder,
+): Promise<void> {
+  const held = await tx.row(sql`
+    select from contributions c
+     where c.contribution_id = ${contribution_id}::uuid and ${state} = 'refunded' and ${IS_WON_BACK} and ${TO_PAY_BACK} > 0`);
+  if (held)
+    await raiseAlarm(world, tx, "order_money_held", [
+      ["Transaction ID", contribution_id],
+      ["Order", order_id],
+    ]);
 }
 
 /** Somebody at the platform is told that the refund of an order waits for a bank's decision. */

@@ -10,6 +10,7 @@ import { moveOf, OVER_STATES } from "../states/moves.ts";
 import { lookAfter } from "../states/waits.ts";
 import { REFUND_ORDER_TASK } from "../tasks.ts";
 import { endProofs } from "./order-proofs.ts";
+import { IS_WON_BACK } from "./to-pay-back.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -30,6 +31,8 @@ export interface LockedOrder {
   readonly payment_state: string;
   /** All that was paid went back, by refunds or lost disputes. */
   readonly went_back: boolean;
+  /** It is refunded since a bank decided against us, was accepted before, and the bank gave the money back on appeal. */
+  readonly won_back: boolean;
 }
 
 /** A step: who does what, having seen which version, with which words. */
@@ -49,7 +52,12 @@ export interface OrderStep {
 export const LOCKED_ORDER: Sql = sql`
   o.order_id, o.contribution_id, o.state, o.version, o.state_at, o.ordered_at, o.due_at, f.days,
   c.in_dispute_cents > 0 as in_dispute, c.state as payment_state,
-  c.state = 'paid' and c.refunded_cents + c.lost_cents >= c.paid_cents as went_back`;
+  c.state = 'paid' and c.refunded_cents + c.lost_cents >= c.paid_cents as went_back,
+  case when o.state = 'refunded' and c.in_dispute_cents = 0 and c.refunded_cents + c.lost_cents < c.paid_cents
+       then ${IS_WON_BACK}
+            and 'accepted' = (select h.state from order_history h where h.order_id = o.order_id and h.act <> 'return'
+                               order by h.entry_id desc limit 1)
+       else false end as won_back`;
 
 /**
  * Locks the order that `which` finds (`o`, its contribution `c`, its offer `f`), the contribution's row first, as whatever books it
