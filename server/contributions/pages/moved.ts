@@ -8,18 +8,21 @@ const HAS_MOVED: Sql = sql`((p.pending_transfer and p.team_id <> r.team_id) or n
 /** Of a plan `r`: its supporter was asked last whether to follow to another team. */
 export const IS_ASKED_TO_FOLLOW: Sql = sql`(r.asked_at is not null and r.asked_to_follow_at is not distinct from r.asked_at)`;
 
+/** Of them: something is to be charged, or what was declined is tried again, by the provider or by a card that its supporter saves. */
+const IS_CHARGED_ON: Sql = sql`(r.next_charge_at is not null or r.state = 'late')`;
+
 /**
  * Of them: the athlete has left all rosters since the supporter was asked whether to follow to another team. That was another question, whether
  * it is answered or not. What is held for another reason is asked about once that is over.
  */
 const HAS_LEFT_SINCE: Sql = sql`
   (${IS_ASKED_TO_FOLLOW} and not p.is_listed and r.ended_at is null
-   and (r.next_charge_at is not null or r.held_at is not null) and (r.held_for is null or r.held_for = 'left'))`;
+   and (${IS_CHARGED_ON} or r.held_at is not null) and (r.held_for is null or r.held_for = 'left'))`;
 
 /** Of them: the supporter is yet to be asked whether to go on. */
 export const IS_TO_BE_ASKED: Sql = sql`
   (r.athlete_left_at is null
-   and (r.state = 'going' and r.next_charge_at is not null and r.asked_at is null and ${HAS_MOVED} or ${HAS_LEFT_SINCE}))`;
+   and (r.state in ('going', 'late') and ${IS_CHARGED_ON} and r.asked_at is null and ${HAS_MOVED} or ${HAS_LEFT_SINCE}))`;
 
 /** Of them: what the supporter was asked is about the team that the athlete is with now. */
 export const IS_ABOUT_NOW: Sql = sql`

@@ -5,7 +5,7 @@ import type { World } from "../../world/world.ts";
 import { FOLLOW_TASK } from "../booking/tasks.ts";
 import { IS_ABOUT_NOW, IS_ASKED_TO_FOLLOW, IS_TO_BE_ASKED, IS_TO_END } from "../pages/moved.ts";
 import { followRecurring } from "./follow.ts";
-import { answerBy } from "./hold.ts";
+import { answerBy, dropOwed } from "./hold.ts";
 import { tell } from "./letters.ts";
 import { endPlansNotOffered } from "./not-offered.ts";
 import { dueInvoice } from "./reckon.ts";
@@ -86,7 +86,8 @@ export const askToFollow = task({ name: "handle_moved_athlete" }, async (world, 
     waits: boolean;
     on_roster: boolean;
   }>(sql`
-    select provider_subscription_id, asked_until as until, state = 'going' and next_charge_at < asked_until as waits,
+    select provider_subscription_id, asked_until as until,
+           state = 'late' or state = 'going' and next_charge_at < asked_until as waits,
            is_listed as on_roster
       from recurring_contributions join players using (player_id)
      where recurring_id = ${recurring_id}::uuid and asked_until is not null and answered_at is null and ended_at is null`);
@@ -98,6 +99,8 @@ export const askToFollow = task({ name: "handle_moved_athlete" }, async (world, 
     await followRecurring(world, recurring_id);
   } else if (asked.waits || dueInvoice(await world.payments.fetchSubscription(provider_subscription_id))) {
     await world.payments.pauseUntil(provider_subscription_id, until, `ask.${recurring_id}.${day}`);
+    // A pause keeps what is billed from then on; a charge that was declined is tried again in spite of it.
+    await dropOwed(world.payments, await world.payments.fetchSubscription(provider_subscription_id));
     await followRecurring(world, recurring_id);
   }
   await tell(world, world.database, recurring_id, "athlete_leaves", { which: day, until });

@@ -157,11 +157,21 @@ export async function mendHold(
     return held;
   }
   if (!held) await payments.hold(subscription, key);
-  // A month that has just begun is charged an hour later, and a declined one is retried: both are dropped.
+  const dropped = await dropOwed(payments, { invoices });
+  return !held || dropped;
+}
+
+/**
+ * A month that has just begun is charged an hour later, and a declined one is retried: both are dropped. Returns whether anything was.
+ */
+export async function dropOwed(
+  payments: World["payments"],
+  { invoices }: Pick<Subscription, "invoices">,
+): Promise<boolean> {
   const owed = invoices.filter((bill) => bill.state === "owed" && !bill.is_first && !bill.is_processing);
   let dropped = false;
   for (const { invoice_id } of owed) dropped = (await drop(payments, invoice_id)) || dropped;
-  return !held || dropped;
+  return dropped;
 }
 
 /** What is being paid at this very moment can't be dropped; it is booked like any money. */
