@@ -31,6 +31,8 @@ interface PartRow {
 
 async function askSome(world: World, decision_id: string): Promise<boolean> {
   return world.database.transaction(async (tx) => {
+    // Two jobs of one decision are one after the other: whoever waits for a contribution alone sees it as it is by then, and its part as it was.
+    await tx.row(sql`select from held_decisions where decision_id = ${decision_id}::uuid for no key update`);
     const parts = await tx.rows<PartRow>(sql`
       select p.contribution_id, case when ${CAN_BE_DECIDED} then least(p.amount_cents, ${TO_PAY_BACK}) else 0 end as cents, left(d.reason, 500) as reason, d.decided_by::int
         from held_decision_parts p join held_decisions d using (decision_id) join contributions c using (contribution_id)
@@ -57,7 +59,8 @@ async function askForOne(
       on conflict (contribution_id) where state = 'asking' do nothing returning refund_request_id`));
   if (!made) {
     await tx.row(sql`
-      delete from held_decision_parts where decision_id = ${decision_id}::uuid and contribution_id = ${contribution_id}::uuid`);
+      delete from held_decision_parts
+       where decision_id = ${decision_id}::uuid and contribution_id = ${contribution_id}::uuid and refund_request_id is null`);
     return;
   }
   await tx.row(sql`
