@@ -47,6 +47,14 @@ export const KINDS = {
       "It is booked as held for the athlete again, and the supporter was emailed. Ask them where the money should go. Refund it again or send it another way, then mark this as done. Of an order that you paid back another way, say so on the transaction's page: this closes then.",
     page: transaction,
   },
+  given_back_beyond: {
+    title: "a supporter has more back than they paid",
+    opening:
+      "A contribution was refunded or paid back, and the supporter's bank took the same money once more. What they have beyond what they paid is booked as the platform's loss: nothing of it is taken from the athlete.",
+    to_do:
+      "Check the dispute at the payment provider: that the payment was refunded already is evidence, as long as it can still be given or appealed. Where the bank gives it back, this closes automatically. Else mark it as done.",
+    page: transaction,
+  },
   refund_refused: {
     title: "a refund was refused",
     opening: "The payment provider refused a refund that an admin asked for. Nothing was sent back.",

@@ -124,7 +124,7 @@ test("this program knows every kind of its own schema; what it does not know is 
   const unknown = await checkLedger(client, null, { known_until: KINDS_UNTIL - 1 });
   assert.match(
     reportText(unknown),
-    /Newer than this program: transfers of the kind handed_over, of migration 136; 0 in the book\./,
+    /Newer than this program: transfers of the kind beyond_paid, of migration 190; 0 in the book\./,
   );
   assert.deepEqual((await checkLedger(client, null)).newer, []);
 });

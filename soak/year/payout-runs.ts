@@ -92,7 +92,7 @@ async function nobodyIsForgotten(world: World, fine: readonly number[]): Promise
          and not exists (select from payout_holds h where h.user_id = a.user_id and h.until > ${now}::timestamptz)
          and not exists (select from bank_payouts b where b.player_id = a.player_id and b.status = 'failed')),
     sums as (
-      select c.player_id, c.paid_cents - c.refunded_cents - c.lost_cents - coalesce((
+      select c.player_id, greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0) - coalesce((
                select sum(l.amount_cents - l.reversed_cents) from payout_lines l join payouts p using (payout_id)
                 where l.contribution_id = c.contribution_id and p.state <> 'dropped'), 0) as cents,
              c.paid_at <= ${now}::timestamptz - interval '7 days' and c.in_dispute_cents = 0

@@ -166,7 +166,7 @@ async function booksOf(
 /** Whom nothing keeps from being paid, and who has $25 left, or more. */
 export const FORGOTTEN = `
   select 'forgotten: ' || sum(cents) || ' cents of athlete ' || player_id as what
-    from (select c.player_id, c.paid_cents - c.refunded_cents - c.lost_cents - c.paid_out_cents as cents,
+    from (select c.player_id, greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0) - c.paid_out_cents as cents,
                  c.paid_at <= now() and c.in_dispute_cents = 0
                  and not exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled') as is_due
             from contributions c join payout_accounts a using (player_id)

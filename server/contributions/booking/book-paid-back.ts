@@ -3,6 +3,7 @@ import type { World } from "../../world/world.ts";
 import { mailPaidBack } from "../letters/paid-back.ts";
 import { followPayment } from "../orders/steps/follow-payment.ts";
 import { type Booking, book, keepSums } from "./book.ts";
+import { bookBeyondPaid } from "./book-beyond-paid.ts";
 import { closeSettled } from "./close-alarms.ts";
 
 /** What was paid back of an order from outside the provider, as an admin says. */
@@ -24,6 +25,7 @@ export async function bookPaidBack(world: World, tx: Queries, paid: PaidBackOuts
   const booking: Booking = { world, tx, contribution_id, player_id, currency, kinds: [] };
   await book(booking, { kind: "paid_back_outside", provider_object: order_id, happened_at, amount_cents });
   await keepSums(booking);
+  await bookBeyondPaid(booking);
   await followPayment(world, tx, contribution_id);
   await closeSettled(booking);
   await world.jobs.add(tx, mailPaidBack, { order_id }, `${mailPaidBack.name}:${order_id}`);

@@ -15,7 +15,10 @@ export type Kind =
   | "dispute_lost"
   | "dispute_won_back"
   /** No object of the provider's: an admin says it, of an order (decision 75). */
-  | "paid_back_outside";
+  | "paid_back_outside"
+  /** Likewise: the platform's loss, of the contribution itself (book-beyond-paid.ts). */
+  | "beyond_paid"
+  | "beyond_paid_less";
 
 /** A contribution that is being brought up to date in one transaction, with its row locked. */
 export interface Booking {

@@ -9,6 +9,7 @@ import { followPayment } from "../orders/steps/follow-payment.ts";
 import { makeMonthlyOrder } from "../orders/steps/make-order.ts";
 import { rememberCard } from "../payors/groups/cards/remember-card.ts";
 import { type Booking, book, type Kind, keepSums, type Move } from "./book.ts";
+import { bookBeyondPaid } from "./book-beyond-paid.ts";
 import { bookDisputes } from "./book-disputes.ts";
 import { bookRefunds } from "./book-refunds.ts";
 import { closeSettled } from "./close-alarms.ts";
@@ -62,6 +63,7 @@ export async function recordPayment(
   if (booking.kinds.includes("charge")) await noteCard(booking, checkout);
   if (booking.kinds.some((kind) => kind !== "charge" && kind !== "fee")) {
     await keepSums(booking);
+    await bookBeyondPaid(booking);
     await closeSettled(booking);
   }
   if (row.recurring_id && state === "paid") await makeMonthlyOrder(world, tx, contribution_id);

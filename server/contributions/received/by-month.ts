@@ -7,14 +7,14 @@ import { pagesOf } from "../pages/pages-of.ts";
 export const monthsOf = (queries: Queries, player_id: number): Promise<ReceivedMonth[]> =>
   queries.rows<ReceivedMonth>(sql`
     select to_char(paid_at at time zone 'UTC', 'YYYY-MM') as month, kind as transaction_type,
-           (sum(paid_cents - refunded_cents - lost_cents) / 100.0)::float8 as amount, count(*)::int as count
+           (sum(greatest(paid_cents - refunded_cents - lost_cents, 0)) / 100.0)::float8 as amount, count(*)::int as count
       from contributions where player_id = ${pagesOf(player_id)} and paid_at is not null
      group by 1, 2 order by 1, 2`);
 
 /** Dollars of it that are held for orders that are not done. */
 export async function heldForOrders(queries: Queries, player_id: number): Promise<number> {
   const held = await queries.row<{ dollars: number }>(sql`
-    select coalesce(sum(c.paid_cents - c.refunded_cents - c.lost_cents) / 100.0, 0)::float8 as dollars
+    select coalesce(sum(greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0)) / 100.0, 0)::float8 as dollars
       from contributions c join orders o using (contribution_id)
      where c.player_id = ${pagesOf(player_id)} and o.state not in ('unpaid', 'settled', 'ended')`);
   return held?.dollars ?? 0;

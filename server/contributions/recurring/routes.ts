@@ -129,7 +129,7 @@ async function readGiven(
 ): Promise<{ given: OwnContribution[]; count: number; total: number }> {
   const sum = await database.row<{ count: number; total: number }>(sql`
     select count(*)::int as count,
-           (coalesce(sum(paid_cents - refunded_cents - lost_cents), 0) / 100.0)::float8 as total
+           (coalesce(sum(greatest(paid_cents - refunded_cents - lost_cents, 0)), 0) / 100.0)::float8 as total
       from contributions where user_id = ${user_id} and paid_at is not null`);
   const given = await database.rows<Omit<OwnContribution, "paid_at"> & { paid_at: Date }>(sql`
     select c.contribution_id, c.player_id::int, c.team_id, c.player_name, c.team_name,

@@ -57,7 +57,7 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
       join sports on sports.sport_id = p.sport_id
      -- What was charged beyond the promise goes back, and is none of it.
      cross join lateral (select least(count(*), r.duration_months)::int as charged,
-                                coalesce(sum(paid_cents - refunded_cents - lost_cents), 0) as given_cents
+                                coalesce(sum(greatest(paid_cents - refunded_cents - lost_cents, 0)), 0) as given_cents
                            from contributions c where c.recurring_id = r.recurring_id and c.paid_at is not null) as s
       -- Until a look at the provider after it was set, and what was paid by it is booked.
       left join lateral (

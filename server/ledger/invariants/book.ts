@@ -16,6 +16,7 @@ const chart = {
   athlete_balance: "asset",
   provider_fees: "expense",
   dispute_fees: "expense",
+  given_back_beyond: "expense",
 };
 
 /** Of these each athlete has one of their own, from the first time that it is needed. */

@@ -41,6 +41,22 @@ export const moneyBackInvariants = (part: Part): readonly Invariant[] => [
        where refunded_cents not between 0 and coalesce(paid_cents, 0)`,
   },
   {
+    name: "beyond-paid-is-ours",
+    holds: "What went back beyond what was paid is booked as the platform's loss, and nothing else is.",
+    offenders: sql`
+      select c.contribution_id as offender,
+             'beyond ' || greatest(c.refunded_cents + c.lost_cents - c.paid_cents, 0) || ', booked ' || b.cents as fault
+        from (select contribution_id from ${part.transfers} as t where kind in ('beyond_paid', 'beyond_paid_less')
+              union
+              select contribution_id from ${part.contributions} as c where refunded_cents + lost_cents > paid_cents) as touched
+        join contributions c using (contribution_id)
+       cross join lateral (
+         select coalesce(sum(case t.kind when 'beyond_paid' then e.amount_cents else -e.amount_cents end), 0) as cents
+           from ledger_transfers t join ledger_entries e using (transfer_id)
+          where t.contribution_id = c.contribution_id and t.kind in ('beyond_paid', 'beyond_paid_less') and e.amount_cents > 0) as b
+       where b.cents <> greatest(c.refunded_cents + c.lost_cents - coalesce(c.paid_cents, 0), 0)`,
+  },
+  {
     name: "promised-back-is-kept",
     holds: "What a contribution says is promised back of it is what its refunds add up to.",
     offenders: sql`

@@ -25,12 +25,17 @@ export const moneyBackBreaks: readonly Break[] = [
   },
   {
     how: "more goes back than was paid",
-    breaks: ["no-more-back-than-paid"],
+    breaks: ["no-more-back-than-paid", "beyond-paid-is-ours"],
     sql: `insert into refunds (refund_id, contribution_id, amount_cents, currency, status, created_at)
             values ('re_9', '${ids.partly_refunded}', 1501, 'usd', 'succeeded', now());
           select ledger_book('refund', 're_9', '${ids.partly_refunded}', 'usd', now(), 1, 1501);
           ${changed("partly_refunded", "refunded_cents = 2501")}`,
     provider: providerWith([move("txn_re_9", "refund", "re_9", -1501), ...MOVES]),
+  },
+  {
+    how: "a loss of the platform's is booked of what did not go back twice",
+    breaks: ["beyond-paid-is-ours"],
+    sql: `select ledger_book('beyond_paid', '${ids.paid}:1', '${ids.paid}', 'usd', now(), 1, 100)`,
   },
   {
     how: "another sum is promised back than its refunds",

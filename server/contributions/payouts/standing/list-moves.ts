@@ -11,6 +11,8 @@ const MOVE_OF = {
   dispute_lost: "went_back",
   dispute_won_back: "went_back",
   paid_back_outside: "went_back",
+  beyond_paid: "went_back",
+  beyond_paid_less: "went_back",
   payout_transfer: "sent",
   payout_reversal: "taken_back",
   payout_arrived: "arrived",

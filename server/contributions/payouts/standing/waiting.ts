@@ -7,12 +7,15 @@ import { REPORT_RULE } from "../../payors/reporting.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Of `contributions c`: what of it is the athlete's and not paid out, in cents; below zero what has to be taken back. */
-export const OPEN_CENTS: Sql = sql`(c.paid_cents - c.refunded_cents - c.lost_cents - c.paid_out_cents)`;
+/**
+ * Of `contributions c`: what of it is the athlete's and not paid out, in cents; below zero what has to be taken back, which is never more than
+ * was paid out of it. What went back beyond what was paid is the platform's loss (booking/book-beyond-paid.ts).
+ */
+export const OPEN_CENTS: Sql = sql`(greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0) - c.paid_out_cents)`;
 
-/** Whether there is any, as the index `contributions_open` has it. */
+/** Whether there is any; first as the index `contributions_open` has it. */
 export const IS_OPEN: Sql = sql`
-  c.paid_at is not null and c.paid_cents - c.refunded_cents - c.lost_cents <> c.paid_out_cents and c.currency = 'usd'`;
+  c.paid_at is not null and c.paid_cents - c.refunded_cents - c.lost_cents <> c.paid_out_cents and c.currency = 'usd' and ${OPEN_CENTS} <> 0`;
 
 /** Whether a refund of `contributions c` was asked for, or is under way at the provider, and is not booked yet. */
 export const BEING_REFUNDED: Sql = sql`(c.promised_back_cents > c.refunded_cents)`;

@@ -162,6 +162,7 @@ const NAMES: Readonly<Record<string, string>> = {
   provider_fees: "Fees of the payment provider, paid by the platform",
   in_dispute: "In dispute",
   dispute_fees: "Fees for disputes, paid by the platform",
+  given_back_beyond: "Went back to supporters beyond what they paid, lost by the platform",
   bank: "At the bank",
   payouts_under_way: "Payouts under way",
 };

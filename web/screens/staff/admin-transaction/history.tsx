@@ -95,6 +95,8 @@ const MOVES: Readonly<Record<string, string>> = {
   order_held: "Held for the order",
   order_let_go: "No longer held for the order",
   paid_back_outside: "Paid back another way",
+  beyond_paid: "Went back twice: the platform's loss",
+  beyond_paid_less: "No longer gone twice",
 };
 
 const REQUESTS: Readonly<Record<"asking" | "sent" | "refused", string>> = {
