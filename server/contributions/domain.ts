@@ -30,6 +30,7 @@ import { mailPayors, tellPayors } from "./payors/tell-crossed.ts";
 import { receivedFile } from "./received/file.ts";
 import { receivedRoutes } from "./received/routes.ts";
 import { handleRefundRequest } from "./refunds/carry-out.ts";
+import { goOnWithRefunds } from "./refunds/go-on.ts";
 import { refundOrder } from "./refunds/refund-order.ts";
 import { refundBeyond } from "./refunds/send-back-beyond.ts";
 import { contributionsRoutes } from "./routes.ts";
@@ -54,6 +55,7 @@ export const contributions: Domain = {
     handleRefundRequest,
     refundBeyond,
     refundOrder,
+    goOnWithRefunds,
     mailReceipt,
     mailReceived,
     tellAthletes,
