@@ -12,7 +12,7 @@ const isCallFailed = (error: unknown): error is CallFailed =>
 
 /** Nobody knows whether it was done: no answer at all, and what stands before the server gave up. */
 export const isUnanswered = (error: unknown): boolean =>
-  [0, 502, 503, 504].some((status) => status === problemOf(error)?.status);
+  [0, 502, 503, 504].includes(problemOf(error)?.status ?? 500);
 
 /** The HTTP status that a page shows for what was thrown. */
 export function statusOf(error: unknown): number {

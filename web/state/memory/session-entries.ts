@@ -6,7 +6,7 @@ export const DRAFT = "draft:";
 
 export function keepSession(user: SessionUser): void {
   const { user_id, user_email, given_name, user_role, roles } = user;
-  for (const name of draftNames()) if (isAnothers(name, user_id)) localStorage.removeItem(name);
+  dropDrafts((kept) => (kept.user_id ?? user_id) !== user_id);
   const kept: RememberedUser = { user_id, user_email, given_name };
   store(ENTRIES.user, JSON.stringify(kept));
   store(ENTRIES.role, user_role);
@@ -20,7 +20,7 @@ export function forgetSession({ drafts }: { drafts: boolean }): void {
   try {
     for (const name of Object.values(ENTRIES)) localStorage.removeItem(name);
   } catch {} // Where nothing may be kept, nothing is.
-  for (const name of draftNames()) if (drafts || isOver(name)) localStorage.removeItem(name);
+  dropDrafts(({ until = 0 }) => drafts || !(until > Date.now()));
 }
 
 /** Of what was typed and not sent; none where a browser may keep nothing. */
@@ -32,19 +32,20 @@ export function draftNames(): string[] {
   }
 }
 
-const isOver = (name: string): boolean => !(Number(entryOf(name).until) > Date.now());
-
-/** What a guest typed is whoever's signs in. */
-function isAnothers(name: string, user_id: number): boolean {
-  const whose = entryOf(name).user_id ?? null;
-  return whose !== null && whose !== user_id;
+/** Of one that can't be read nothing is known, and it is over. */
+interface Kept {
+  readonly until?: number;
+  /** Null of what a guest typed, which is whoever's signs in. */
+  readonly user_id?: number | null;
 }
 
-function entryOf(name: string): { readonly until?: unknown; readonly user_id?: unknown } {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? "") ?? {};
-  } catch {
-    return {};
+function dropDrafts(goes: (kept: Kept) => boolean): void {
+  for (const name of draftNames()) {
+    let kept: Kept = {};
+    try {
+      kept = JSON.parse(localStorage.getItem(name) ?? "") ?? {};
+    } catch {}
+    if (goes(kept)) localStorage.removeItem(name);
   }
 }
 
