@@ -73,9 +73,9 @@ export async function othersClaimOn(
 export async function isAnothers(queries: Queries, submission_id: string): Promise<boolean> {
   const held = await queries.row(sql`
     select from profile_submissions s join roles_held r on r.player_id = s.player_id join people p using (user_id)
-      left join profile_details d on d.submission_id = s.submission_id
+      join profile_details d on d.submission_id = s.submission_id
      where s.submission_id = ${submission_id} and s.state = 'approved'
-       and s.holder_id is distinct from r.user_id and lower(d.email_address) is distinct from p.email_key`);
+       and s.holder_id is distinct from r.user_id and lower(d.email_address) <> p.email_key`);
   return held !== null;
 }
 
