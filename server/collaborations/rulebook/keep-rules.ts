@@ -7,6 +7,7 @@ import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { askForDueByRules } from "../rules/due-anew.ts";
+import { dayOf } from "../rules/facts.ts";
 import { OWN_DAYS } from "../rules/rows.ts";
 import { isNeeded, type Keeper, keeperOf, readLines } from "./list-rules.ts";
 
@@ -21,7 +22,7 @@ export function addLine(world: World, rule: NewRule, asker: Asker): Promise<Rule
     const same = await sameLine(tx, place, rule);
     // Pressed twice, it is one.
     if (same !== null) return lineOf(world, tx, same, keeper);
-    if (rule.kind === "figure" && rule.status === "in_force") await refuseSecond(tx, place);
+    if (rule.kind === "figure" && rule.status === "in_force") await refuseSecond(world, tx, place);
     const added = await insert(world, tx, place, rule, asker);
     await tell(world, tx, asker, "added a rule", added, { rule_id });
     return lineOf(world, tx, added, keeper);
@@ -44,7 +45,7 @@ export function supersedeLine(
     if (before.kind === "figure" && rule.value === null) throw refusedAt("value", "Please enter the figure.");
     const added = await insert(world, tx, before, rule, asker);
     // One that never had a day is pending: it ends with the day before today.
-    const first_day = rule.effective_from || world.clock.now().toISOString().slice(0, 10);
+    const first_day = rule.effective_from || dayOf(world.clock.now());
     await end(world, tx, {
       rule_row_id,
       ends_on: sql`${first_day}::date - 1`,
@@ -115,10 +116,10 @@ async function sameLine(tx: Queries, place: Place, rule: NewRuleWords): Promise<
 }
 
 /** Two figures for the same days would clash by mistake. Throws `Refusal` 409. */
-async function refuseSecond(tx: Queries, place: Place): Promise<void> {
+async function refuseSecond({ clock }: World, tx: Queries, place: Place): Promise<void> {
   const other = await tx.row(sql`
     select from rules r where ${atPlace(place)} and r.status <> 'pending'
-       and coalesce(r.effective_until, 'infinity') >= current_date`);
+       and coalesce(r.effective_until, 'infinity') >= ${dayOf(clock.now())}::date`);
   if (other)
     throw new Refusal(
       409,
