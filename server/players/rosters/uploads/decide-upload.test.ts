@@ -2,13 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
 import {
+  dropRosterUpload,
   listRosterUploads,
   runRosterUpload,
   settleRosterSchools,
   undoRosterImport,
 } from "../../../../contract/players/roster-uploads.ts";
+import { openTestDatabase } from "../../../testing/open-database.ts";
 import { until } from "../../../testing/until.ts";
 import { csv, refused, uploadingAdmins } from "../testing/uploads.ts";
+import { workOnUpload } from "./work-on-upload.ts";
 
 /** What admins decide about an uploaded roster, and what comes between. */
 
@@ -128,6 +131,24 @@ test("an import, and an undo, that PostgreSQL undoes for another's sake is tried
   } finally {
     await rows("drop function undone_once() cascade; drop sequence tries_of_writing, tries_of_deleting");
   }
+});
+
+test("a file that an admin deletes while it is read is no fault of anybody's: nothing of it is logged", async () => {
+  const upload_id = await upload(csv(row("Ada Stone")));
+  await reaches(upload_id, "read");
+  await rows("update roster_uploads set state = 'reading' where upload_id = $1", [upload_id]);
+  const database = openTestDatabase(databaseUrl(), 3);
+  const logged: string[] = [];
+  const log = { info() {}, warn() {}, error: (_: object, words: string) => void logged.push(words) };
+  const row_of: typeof database.row = async (query) => {
+    if (query.sql.includes("roster_upload_pieces"))
+      await at.ada.ask(dropRosterUpload, { params: { upload_id } }).catch(() => {}); // once
+    return database.row(query);
+  };
+  await workOnUpload.run({ database: { ...database, row: row_of }, log }, { upload_id });
+  await database.close();
+  assert.equal(await find(upload_id), undefined);
+  assert.deepEqual(logged, []);
 });
 
 test("undone is what can be: an athlete who is someone's favorite stays, unlisted, and is named", async () => {

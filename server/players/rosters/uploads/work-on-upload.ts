@@ -147,14 +147,16 @@ async function keepDone(client: ClientBase, upload: Upload, report: RosterReport
 /** Refused for what the file is, or failed by a fault of ours; nothing of it was written. */
 async function end({ database, log }: Server, { upload_id, state }: Upload, error: unknown): Promise<void> {
   const is_refused = error instanceof BrokenFile;
-  if (!is_refused) log.error({ err: error, upload_id }, "A roster could not be imported.");
   const words = is_refused ? wordsInBrowser(error.message) : FAULT;
-  await database.transaction(async (tx) => {
-    await tx.row(sql`
+  const is_ended = await database.transaction(async (tx) => {
+    const ended = await tx.row(sql`
       update roster_uploads set state = ${is_refused ? "refused" : "failed"}, words = ${words}, changed_at = now()
-       where upload_id = ${upload_id} and state = ${state}`);
+       where upload_id = ${upload_id} and state = ${state} returning upload_id`);
     if (is_refused) await tx.row(sql`delete from roster_upload_pieces where upload_id = ${upload_id}`);
+    return ended !== null;
   });
+  // Where an admin has deleted it meanwhile, that is why it could not be read on.
+  if (is_ended && !is_refused) log.error({ err: error, upload_id }, "A roster could not be imported.");
 }
 
 const FAULT = "Something went wrong on our side. Nothing was imported. Please upload the file again.";
