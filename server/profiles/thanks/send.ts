@@ -5,7 +5,7 @@ import { task } from "../../http/domain.ts";
 import type { Draft } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import { type LetterAthlete, letterAthlete } from "../../letters/letter-athlete.ts";
-import { MailAway } from "../../world/mail.ts";
+import { MailAway, MailRefused } from "../../world/mail.ts";
 import type { World } from "../../world/world.ts";
 import { mailOutcome } from "./outcome-letter.ts";
 import { keyOf, type Recipient, recipientsOf } from "./recipients.ts";
@@ -14,6 +14,8 @@ import { keyOf, type Recipient, recipientsOf } from "./recipients.ts";
 const AT_ONCE = 50;
 /** So many letters in a row that the mail server does not take: then it is the server, and no address. */
 const AWAY_IN_A_ROW = 10;
+/** Of addresses that are refused for good some may follow each other; so many do where the mail server refuses us. */
+const REFUSED_IN_A_ROW = 100;
 /** So long it is tried to reach who could not be reached at first. */
 const DAYS_OF_TRIES = 3;
 
@@ -50,18 +52,20 @@ export const sendThanks = task({ name: "thanks_send" }, async (world, payload) =
 /** Answers how many letters could not leave. Throws `MailAway` where none can. */
 async function mailAll(world: World, message: Message, athlete: LetterAthlete | null): Promise<number> {
   let missed = 0;
-  let in_a_row = 0;
+  let away = 0;
+  let refused = 0;
   for (let after = ""; ; ) {
     const batch = await recipientsOf(world.database, { ...message, after, limit: AT_ONCE });
     for (const { contribution_ids } of batch) {
       try {
         await mailOne(world, message, contribution_ids, athlete);
-        in_a_row = 0;
+        away = refused = 0;
       } catch (error) {
         if (!(error instanceof MailAway)) throw error;
         missed += 1;
-        in_a_row += 1;
-        if (in_a_row === AWAY_IN_A_ROW) throw error;
+        if (error instanceof MailRefused) refused += 1;
+        else away += 1;
+        if (away === AWAY_IN_A_ROW || refused === REFUSED_IN_A_ROW) throw error;
       }
     }
     const last = batch.at(-1);

@@ -7,7 +7,7 @@ import { keepGuestChoice } from "../../letters/choices/guest-choices.ts";
 import { takePageFrom } from "../../people/page-holders.ts";
 import { addPerson } from "../../testing/people.ts";
 import { askerOf, doneOrWaiting, holding, openAccounts } from "../../testing/under-way.ts";
-import { type Letter, MailAway } from "../../world/mail.ts";
+import { type Letter, MailAway, MailRefused } from "../../world/mail.ts";
 import type { World } from "../../world/world.ts";
 import { give } from "../testing/gifts.ts";
 import { takeBack, write } from "./own-thanks.ts";
@@ -210,6 +210,24 @@ test("an address that the mail server does not take holds nobody up; after three
   const now = () => new Date(Date.now() + 3 * 86_400_000);
   await sendThanks.run({ ...refusing, clock: { ...world.clock, now } }, { thanks_id });
   assert.equal(await stateOf(thanks_id), "sent");
+});
+
+test("a dozen mailboxes in a row that are gone keep nobody behind them waiting", async () => {
+  for (let n = 10; n < 22; n++) await give(accounts.owner, { player_id, email: `b${n}@example.org` });
+  const thanks_id = await written();
+  await approve(world, ada, thanks_id);
+  const gone: World = {
+    ...world,
+    mail: {
+      ...world.mail,
+      async send(letter) {
+        if (/^b\d/.test(letter.to)) throw new MailRefused("no such user");
+        mailbox.push(letter);
+      },
+    },
+  };
+  await assert.rejects(sendThanks.run(gone, { thanks_id }), /12 letters of thanks/);
+  assert.deepEqual(reached(), ["a", "b", "c", "d"]);
 });
 
 test("who turns these emails off while letters leave gets none", async () => {
