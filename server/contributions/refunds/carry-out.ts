@@ -124,10 +124,11 @@ async function noteRefused(
   return world.database.transaction(async (tx) => {
     await holdContribution(tx, request);
     // An order's request bears its number: what to do then is another thing.
-    const order = await tx.row<{ state: string; in_dispute: boolean }>(sql`
-      select o.state, c.in_dispute_cents > 0 as in_dispute
-        from orders o join contributions c using (contribution_id) where o.order_id = ${refund_request_id}::uuid`);
-    const waits = order?.state === "refunding" && order.in_dispute;
+    const now = await tx.row<{ orders: string | null; in_dispute: boolean; all_went_back: boolean }>(sql`
+      select o.state as orders, c.in_dispute_cents > 0 as in_dispute, c.refunded_cents + c.lost_cents >= c.paid_cents as all_went_back
+        from contributions c left join orders o on o.order_id = ${refund_request_id}::uuid
+       where c.contribution_id = ${contribution_id}::uuid`);
+    const waits = now?.orders === "refunding" && now.in_dispute;
     // Asked again once the bank has decided, under another key: this one would get the same answer for a day.
     const noted = await tx.row(sql`
       update refund_requests set state = ${waits ? "asking" : "refused"}, failure = ${failure}, attempt = attempt + ${waits ? 1 : 0}
@@ -135,8 +136,9 @@ async function noteRefused(
     if (!noted) return "refused";
     await closeAlarm(world, tx, "refund_denied", contribution_id);
     if (waits) await tellWaits(world, tx, contribution_id, refund_request_id);
-    else if (order?.state === "refunding") await tellRefused(world, tx, contribution_id, refund_request_id);
-    else if (!order)
+    else if (now?.orders === "refunding") await tellRefused(world, tx, contribution_id, refund_request_id);
+    // What went back meanwhile, as by the supporter's bank, is refused rightly.
+    else if (!now?.orders && !now?.all_went_back)
       await raiseAlarm(world, tx, "refund_refused", [
         ["Transaction ID", contribution_id],
         ["Asked for as", refund_request_id],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { listAttention } from "../../../contract/alarms/attention.ts";
-import { getTransaction } from "../../../contract/contributions/refunds.ts";
+import { getTransaction, refundTransaction } from "../../../contract/contributions/refunds.ts";
 import { actOnOwnOrder } from "../../../contract/orders/athletes-orders.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
@@ -14,11 +14,12 @@ let site: Site;
 let words: ReturnType<typeof orderWords>;
 let athlete: Visitor;
 let admin: Visitor;
+let kai: number;
 let offer: Awaited<ReturnType<typeof anOffer>>;
 before(async () => {
   site = await startSite({ SWEEP_SECONDS: "3600" });
   words = orderWords(site);
-  const kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
+  kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
   await addPerson(site.database, { email: KAI, role: "athlete", player_id: kai });
   await addPerson(site.database, { email: "ada@example.org", role: "admin" });
   athlete = await signedIn(site, KAI);
@@ -115,6 +116,25 @@ test("a dispute that we have not heard of: the provider's refusal has us look, a
   await decide(dispute_id, "lost");
   await words.stateIs(order_id, "refunded");
   await until(async () => (await requestOf(contribution_id))?.state === "refused");
+  assert.deepEqual(await alarmsOf(contribution_id), []);
+});
+
+test("an admin's refund that a denied key held up until the bank had returned all of it: nobody is told to ask for it again", async () => {
+  const { contribution_id } = await words.paid(kai);
+  const of_refunds = { on: "request", method: "POST", path: "/v1/refunds" };
+  await words.control("POST", "/chaos", { ...of_refunds, do: "refuse", status: 401 });
+  await admin.ask(refundTransaction, {
+    params: { transaction_id: contribution_id },
+    body: { amount: 50, reason: "asked for it", promised_amount: 0 },
+  });
+  const dispute_id = await dispute(contribution_id);
+  await decide(dispute_id, "lost");
+  await until(async () => (await details(contribution_id)).moves.some(({ kind }) => kind === "dispute_lost"));
+  await words.control("DELETE", "/chaos");
+  await until(async () => {
+    await words.hurryJobs();
+    return (await requestOf(contribution_id))?.state === "refused";
+  });
   assert.deepEqual(await alarmsOf(contribution_id), []);
 });
 
