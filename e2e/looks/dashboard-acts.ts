@@ -145,6 +145,28 @@ export const dashboards: readonly State[] = [
   },
   section("failed jobs", pages.adminJobs.to(), "No failed jobs."),
   {
+    name: "Admin Dashboard, failed jobs, an email to let go",
+    // Another state looks at none.
+    alone: true,
+    async act(stage) {
+      const { database } = stage.site;
+      const { rows } = await database.query<{ id: string }>(
+        "select id from graphile_worker.add_job('mail_collaboration_reminder', '{}', run_at := now() + interval '1 year')",
+      );
+      await database.query(
+        "update graphile_worker._private_jobs set attempts = 3, last_error = $2 where id = $1",
+        [rows[0]?.id, "Refused for good: The mail server did not take collaboration_reminder.look-1: 550"],
+      );
+      stage.afterwards(() =>
+        database.query(
+          "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where last_error like '%look-1%'",
+        ),
+      );
+      await asAdmin(stage, pages.adminJobs.to());
+      await opened(stage.page, /^Let .* go$/);
+    },
+  },
+  {
     name: "Athlete Dashboard",
     async act(stage) {
       await signInAs(stage, "athlete@demo.test", pages.athleteDashboard.to());

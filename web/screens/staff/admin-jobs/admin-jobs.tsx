@@ -101,7 +101,7 @@ function LetGo({ job: { name }, opener, onClosed, again }: LetGoProps) {
         await again();
       }}
     >
-      {() => <p>It is never sent to whoever didn't get it yet, and it leaves this list.</p>}
+      {() => <p>Whoever hasn't received it never will, and it leaves this list.</p>}
     </Question>
   );
 }
@@ -119,7 +119,7 @@ const columnsOf = (
   {
     name: "Action",
     cell: (job) => (
-      <>
+      <span className={styles.row}>
         <button
           type="button"
           className={buttonClass("quiet")}
@@ -138,7 +138,7 @@ const columnsOf = (
             Let go
           </button>
         )}
-      </>
+      </span>
     ),
   },
 ];
