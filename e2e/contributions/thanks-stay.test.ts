@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { anAthlete } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
+import { named, signIn } from "../driving/members.ts";
 import { becomes, gone, seen, whole } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import {
@@ -19,39 +20,42 @@ import {
 const site = await startSite();
 after(() => site.stop());
 
-test("who gives from the first page reads the thanks, and finds the same athletes under them, though others are drawn by then", async (t) => {
-  const visitor = await visit(t, site, "phone");
-  const { page, press } = visitor;
-  await page.goto("/");
-  await whole(page);
-  const discover = page.getByRole("region", { name: "Athletes to discover" });
-  const names = () => discover.getByRole("heading", { level: 3 }).allInnerTexts();
-  const before = await names();
-  const card = discover.getByRole("article").first();
-  await press(card.getByRole("button", { name: "Contribute Now" }));
-  const dialog = page.getByRole("dialog");
-  const payment = await goToPayment(visitor, dialog, "$50");
-  // As a minute later: who asks for no draw of before gets others.
-  const other = await anAthlete(site);
-  await page.route("**/v1/discover_players*", (route) =>
-    new URL(route.request().url()).searchParams.has("minute")
-      ? route.continue()
-      : route.fulfill({ json: { players: [other] } }),
-  );
-  const asked: string[] = [];
-  page.on("response", (response) => asked.push(new URL(response.url()).pathname));
-  await fillCard(payment, GOOD_CARD);
-  await pressPay(visitor, payment);
-  await page.bringToFront();
-  await seen(dialog.getByRole("heading", { name: "Payment Success" }));
-  await page.waitForTimeout(1_000);
-  await seen(dialog.getByRole("heading", { name: "Payment Success" }));
-  await page.keyboard.press("Escape");
-  await gone(dialog);
-  await becomes(async () => asked.includes("/v1/totals"), true);
-  await seen(card.getByText("received"));
-  assert.deepEqual(await names(), before);
-});
+for (const who of ["a visitor", "a member"])
+  test(`${who} who gives from the first page reads the thanks, and finds the same athletes under them, though others are drawn by then`, async (t) => {
+    const visitor = await visit(t, site, "phone");
+    const { page, press } = visitor;
+    if (who === "a member") await signIn(page, "/");
+    await page.goto("/");
+    if (who === "a member") await named(page);
+    await whole(page);
+    const discover = page.getByRole("region", { name: "Athletes to discover" });
+    const names = () => discover.getByRole("heading", { level: 3 }).allInnerTexts();
+    const before = await names();
+    const card = discover.getByRole("article").first();
+    await press(card.getByRole("button", { name: "Contribute Now" }));
+    const dialog = page.getByRole("dialog");
+    const payment = await goToPayment(visitor, dialog, "$50");
+    // As a minute later: who asks for no draw of before gets others.
+    const other = await anAthlete(site);
+    await page.route("**/v1/discover_players*", (route) =>
+      new URL(route.request().url()).searchParams.has("minute")
+        ? route.continue()
+        : route.fulfill({ json: { players: [other] } }),
+    );
+    const asked: string[] = [];
+    page.on("response", (response) => asked.push(new URL(response.url()).pathname));
+    await fillCard(payment, GOOD_CARD);
+    await pressPay(visitor, payment);
+    await page.bringToFront();
+    await seen(dialog.getByRole("heading", { name: "Payment Success" }));
+    await page.waitForTimeout(1_000);
+    await seen(dialog.getByRole("heading", { name: "Payment Success" }));
+    await page.keyboard.press("Escape");
+    await gone(dialog);
+    await becomes(async () => asked.includes("/v1/totals"), true);
+    await seen(card.getByText("received"));
+    assert.deepEqual(await names(), before);
+  });
 
 test("who gives to an athlete of a list that has them no more by then reads the thanks", async (t) => {
   const visitor = await visit(t, site, "desk");

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLoaderData } from "react-router";
 import { useApiClient } from "../../../state/asking/api-client.ts";
+import { useSession } from "../../../state/session/use-session.ts";
 import { Brands } from "./brands.tsx";
 import { Discover } from "./discover.tsx";
 import { EntryCards } from "./entry-cards.tsx";
@@ -16,7 +17,10 @@ export function Screen() {
   const home = useLoaderData<HomeData>();
   const { sums, jerseys, sports, lately, discovered, draw } = home;
   const { memory } = useApiClient();
-  useEffect(() => rememberHome(memory, home), [memory, home]);
+  // Once more where somebody signs in: with what was theirs before, it was forgotten.
+  const whose = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whose it is changes nothing of it
+  useEffect(() => rememberHome(memory, home), [memory, home, whose]);
   return (
     <>
       <Hero sums={sums} sports={sports} jerseys={jerseys} lately={lately} />
