@@ -10,10 +10,6 @@ export const problemOf = (error: unknown): Failure | null => (isCallFailed(error
 const isCallFailed = (error: unknown): error is CallFailed =>
   error instanceof Error && error.name === "CallFailed" && "problem" in error;
 
-/** Nobody knows whether it was done: no answer at all, and what stands before the server gave up. */
-export const isUnanswered = (error: unknown): boolean =>
-  [0, 502, 503, 504].includes(problemOf(error)?.status ?? 500);
-
 /** The HTTP status that a page shows for what was thrown. */
 export function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status;

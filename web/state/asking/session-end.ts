@@ -6,16 +6,17 @@ import { problemOf } from "./failures.ts";
 /** Somebody has signed in, here or in another tab. */
 export function beginSession({ session, memory }: ApiClient, user: SessionUser): void {
   keepSession(user);
+  left.on_purpose = false;
   memory.forget();
   session.set(user);
 }
 
-/** Whether somebody has ended their session and is on the way out (session/session-leave.ts): they are not told that it ended by itself. */
-export const leaving = { is_under_way: false };
+/** Whether somebody has ended their session themselves (session/session-leave.ts): they are not told that it ended. */
+export const left = { on_purpose: false };
 
 /** Nobody is signed in any more, by the session's own end: drafts stay for who signs in again. */
 export function endSession(client: Pick<ApiClient, "session" | "memory">): void {
-  if (leaving.is_under_way) return;
+  if (left.on_purpose) return;
   forgetSession({ drafts: false });
   showNobody(client);
 }

@@ -1,6 +1,5 @@
 import { recordOf } from "../../../pure/records.ts";
-import { DRAFT } from "./session-entries.ts";
-import { ENTRIES } from "./session-painted.ts";
+import { DRAFT, ENTRIES } from "./session-painted.ts";
 
 const KEPT_MS = 7 * 86_400_000;
 

@@ -1,8 +1,5 @@
 import type { SessionUser } from "../../../contract/accounts/accounts.ts";
-import { ENTRIES, type RememberedUser } from "./session-painted.ts";
-
-/** What is typed into forms, kept across a reload; gone with a sign-out. */
-export const DRAFT = "draft:";
+import { DRAFT, ENTRIES, type RememberedUser } from "./session-painted.ts";
 
 export function keepSession(user: SessionUser): void {
   const { user_id, user_email, given_name, user_role, roles } = user;

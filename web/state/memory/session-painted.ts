@@ -6,6 +6,9 @@ import type { Role, SessionUser } from "../../../contract/accounts/accounts.ts";
  */
 export const ENTRIES = { user: "nilUser", role: "user_role", admin: "isAdmin", token: "token" } as const;
 
+/** What is typed into forms, kept across a reload; gone with a sign-out. */
+export const DRAFT = "draft:";
+
 export type RememberedUser = Pick<SessionUser, "user_id" | "user_email" | "given_name">;
 
 /** Who it was when the last page stood, while the session's end has not come; undefined where only the server knows. */

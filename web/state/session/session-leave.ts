@@ -1,6 +1,6 @@
 import { type NavigateOptions, useNavigate } from "react-router";
 import { type ApiClient, useApiClient } from "../asking/api-client.ts";
-import { leaving, showNobody } from "../asking/session-end.ts";
+import { left, showNobody } from "../asking/session-end.ts";
 import { forgetSession } from "../memory/session-entries.ts";
 
 /**
@@ -9,12 +9,11 @@ import { forgetSession } from "../memory/session-entries.ts";
  * takes: the next one may sit there already.
  */
 export async function leaveSession(client: ApiClient, go: () => void | Promise<void>): Promise<void> {
-  leaving.is_under_way = true;
+  left.on_purpose = true;
   forgetSession({ drafts: true });
   try {
     await go();
   } finally {
-    leaving.is_under_way = false;
     // Also what was typed meanwhile.
     forgetSession({ drafts: true });
     showNobody(client);

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Navigate, useLocation, useNavigation } from "react-router";
 import type { Role, SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { left } from "../../../state/asking/session-end.ts";
 import { draftNames } from "../../../state/memory/session-entries.ts";
 import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
 import { useSession } from "../../../state/session/use-session.ts";
@@ -27,18 +28,19 @@ export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps)
   const whose = useSession();
   const { pathname, search } = useLocation();
   const [was_member, setWasMember] = useState(false);
+  const is_walking = useNavigation().state !== "idle";
   if (whose && !was_member) setWasMember(true);
   const waiting = meanwhile ?? <Waiting />;
   if (whose === undefined) return waiting;
-  // Who leaves on purpose is on another page already, which React only has not drawn yet: nothing is to be led to from here.
-  if (whose === null && window.location.pathname !== pathname) return null;
+  // Who is on the way to another page, or there already, which React only has not drawn yet, is not led away from it.
+  if (whose === null && (is_walking || window.location.pathname !== pathname)) return waiting;
   if (whose === null)
     return (
       <>
         {waiting}
         <Navigate
           to={pages.login.to(pathname + search)}
-          state={was_member ? saidOnArrival(endedWords()) : null}
+          state={was_member && !left.on_purpose ? saidOnArrival(endedWords()) : null}
           replace
         />
       </>
