@@ -11,7 +11,6 @@ import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Question } from "../../../parts/members/lists/question.tsx";
 import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
-import { isUnanswered } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -24,8 +23,8 @@ import { useAct } from "./use-act.ts";
 interface AuthenticatorProps {
   readonly factors: Factors;
   readonly onChanged: (codes: readonly string[] | null) => Promise<void>;
-  /** No answer came to what adds one: answers what there is now. */
-  readonly onLost: () => Promise<Factors | null>;
+  /** What there is now, where adding one failed for want of an answer. */
+  readonly lookAfter: (error: unknown) => Promise<Factors | null>;
 }
 
 /** What an app is to scan, drawn as one path. */
@@ -35,7 +34,7 @@ interface Begun {
   readonly drawn: { readonly size: number; readonly path: string };
 }
 
-export function Authenticator({ factors, onChanged, onLost }: AuthenticatorProps) {
+export function Authenticator({ factors, onChanged, lookAfter }: AuthenticatorProps) {
   const { authenticator, can_add_authenticator } = factors;
   const client = useApiClient();
   const { busy, act } = useAct("We couldn't begin. Please try again.");
@@ -54,8 +53,7 @@ export function Authenticator({ factors, onChanged, onLost }: AuthenticatorProps
     await onChanged(codes);
   };
   const addedUnheard = async (error: unknown) => {
-    if (!isUnanswered(error)) throw error;
-    const now = (await onLost())?.authenticator;
+    const now = (await lookAfter(error))?.authenticator;
     if (!now || now.added_at === authenticator?.added_at) throw error;
     return { recovery_codes: null };
   };

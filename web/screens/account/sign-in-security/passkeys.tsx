@@ -13,8 +13,7 @@ import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Facts } from "../../../parts/members/lists/facts.tsx";
 import { Question } from "../../../parts/members/lists/question.tsx";
 import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
-import { useApiClient } from "../../../state/asking/api-client.ts";
-import { isUnanswered } from "../../../state/asking/failures.ts";
+import { type ApiClient, useApiClient } from "../../../state/asking/api-client.ts";
 import { knowsPasskeys, makePasskey } from "../../../state/asking/passkey.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -27,11 +26,11 @@ interface PasskeysProps {
   readonly factors: Factors;
   /** `codes`: recovery codes that were made with it. */
   readonly onChanged: (codes: readonly string[] | null) => Promise<void>;
-  /** No answer came to what adds one: answers what there is now. */
-  readonly onLost: () => Promise<Factors | null>;
+  /** What there is now, where adding one failed for want of an answer. */
+  readonly lookAfter: (error: unknown) => Promise<Factors | null>;
 }
 
-export function Passkeys({ factors, onChanged, onLost }: PasskeysProps) {
+export function Passkeys({ factors, onChanged, lookAfter }: PasskeysProps) {
   const client = useApiClient();
   const { busy, act } = useAct("We couldn't add your passkey. Please try again.");
   const [asked, setAsked] = useState<{ to: "rename" | "remove"; passkey: Passkey } | null>(null);
@@ -41,10 +40,9 @@ export function Passkeys({ factors, onChanged, onLost }: PasskeysProps) {
 
   const add = () =>
     act(async () => {
-      const made = await makePasskey(await client.ask(beginPasskey, {}));
-      const { passkey, recovery_codes } = await client
-        .ask(addPasskey, { body: { made } })
-        .catch((error) => addedUnheard(error, factors, onLost));
+      const { passkey, recovery_codes } = await make(client).catch((error) =>
+        addedUnheard(error, factors, lookAfter),
+      );
       notify("success", `The passkey “${passkey.name}” is added.`);
       await onChanged(recovery_codes);
     });
@@ -100,11 +98,15 @@ export function Passkeys({ factors, onChanged, onLost }: PasskeysProps) {
   );
 }
 
+async function make({ ask }: Pick<ApiClient, "ask">) {
+  const made = await makePasskey(await ask(beginPasskey, {}));
+  return ask(addPasskey, { body: { made } });
+}
+
 /** The passkey that is there though no answer came; throws what was thrown where there is none. */
-async function addedUnheard(error: unknown, before: Factors, onLost: PasskeysProps["onLost"]) {
-  if (!isUnanswered(error)) throw error;
+async function addedUnheard(error: unknown, before: Factors, lookAfter: PasskeysProps["lookAfter"]) {
   const is_known = ({ passkey_id }: Passkey) => before.passkeys.some((it) => it.passkey_id === passkey_id);
-  const passkey = (await onLost())?.passkeys.find((it) => !is_known(it));
+  const passkey = (await lookAfter(error))?.passkeys.find((it) => !is_known(it));
   if (!passkey) throw error;
   return { passkey, recovery_codes: null };
 }

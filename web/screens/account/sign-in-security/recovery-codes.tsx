@@ -5,8 +5,8 @@ import { counted } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Question } from "../../../parts/members/lists/question.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
-import { isUnanswered } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
+import { isUnanswered } from "../../../state/asking/unanswered.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./sign-in-security.module.css";
 
@@ -15,7 +15,7 @@ interface RecoveryCodesProps {
   /** Those that count may never have been shown. */
   readonly are_lost: boolean;
   readonly onChanged: (codes: readonly string[] | null) => Promise<void>;
-  readonly onLost: () => Promise<unknown>;
+  readonly onLost: () => void;
 }
 
 /** What stands in for a lost passkey or app. Nothing where there is none. */
@@ -25,7 +25,7 @@ export function RecoveryCodes({ factors, are_lost, onChanged, onLost }: Recovery
   const opener = useRef<HTMLButtonElement>(null);
   const { passkeys, authenticator, recovery_codes_left: left } = factors;
   const lostOrFailed = async (error: unknown): Promise<never> => {
-    if (isUnanswered(error)) await onLost();
+    if (isUnanswered(error)) onLost();
     throw error;
   };
   if (passkeys.length === 0 && !authenticator) return null;

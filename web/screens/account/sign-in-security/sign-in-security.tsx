@@ -8,6 +8,8 @@ import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import column from "../../../parts/members/lists/column.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { isUnanswered } from "../../../state/asking/unanswered.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Authenticator } from "./authenticator.tsx";
@@ -24,14 +26,10 @@ export const Screen = () => (
 );
 
 function SignInSecurity({ user }: { readonly user: SessionUser }) {
-  /** As they came last. */
-  const known = useRef<Factors>(null);
+  const { ask } = useApiClient();
   const asked = useAnswer(
     "factors",
-    async (ask, signal) => {
-      known.current = await ask(getFactors, {}, { signal });
-      return known.current;
-    },
+    (ask, signal) => ask(getFactors, {}, { signal }),
     "We couldn't load how you sign in.",
   );
   // Shown once, and by no reload: they stay until they are said to be kept.
@@ -42,12 +40,16 @@ function SignInSecurity({ user }: { readonly user: SessionUser }) {
     if (made) setCodesLost(false);
     await asked.again();
   };
-  /** An answer was lost that may have had codes in it; answers what there is now. */
-  const lost = async (): Promise<Factors | null> => {
-    setCodesLost(true);
-    known.current = null;
-    await asked.again();
-    return known.current;
+  const unheard = useRef(false);
+  /** Adding one failed: answers what there is now where an answer was lost, then or before. Null where none was, or that can't be had either. */
+  const lookAfter = async (error: unknown): Promise<Factors | null> => {
+    unheard.current ||= isUnanswered(error);
+    const now = unheard.current ? await ask(getFactors, {}).catch(() => null) : null;
+    if (!now) return null;
+    unheard.current = false;
+    // The codes come with the first one.
+    if (asked.value && !hasAny(asked.value) && hasAny(now)) setCodesLost(true);
+    return now;
   };
   if (codes) return <NewCodes codes={codes} user_email={user.user_email} onKept={() => setCodes(null)} />;
   return (
@@ -63,9 +65,14 @@ function SignInSecurity({ user }: { readonly user: SessionUser }) {
         {(factors) => (
           <>
             <Standing factors={factors} />
-            <Passkeys factors={factors} onChanged={changed} onLost={lost} />
-            <Authenticator factors={factors} onChanged={changed} onLost={lost} />
-            <RecoveryCodes factors={factors} are_lost={are_codes_lost} onChanged={changed} onLost={lost} />
+            <Passkeys factors={factors} onChanged={changed} lookAfter={lookAfter} />
+            <Authenticator factors={factors} onChanged={changed} lookAfter={lookAfter} />
+            <RecoveryCodes
+              factors={factors}
+              are_lost={are_codes_lost}
+              onChanged={changed}
+              onLost={() => setCodesLost(true)}
+            />
           </>
         )}
       </AskedFor>
@@ -83,6 +90,9 @@ function SignInSecurity({ user }: { readonly user: SessionUser }) {
     </div>
   );
 }
+
+const hasAny = ({ passkeys, authenticator }: Factors): boolean =>
+  passkeys.length > 0 || authenticator !== null;
 
 /** In one sentence: what a sign-in takes now, or has to take soon. */
 function Standing({ factors }: { readonly factors: Factors }) {
