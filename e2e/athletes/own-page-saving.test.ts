@@ -28,9 +28,14 @@ test("what is typed while the page is being saved stays, and is what the next pr
   await press(button(page, "Save changes"));
   await seen(button(page, "Saving..."));
   await bio.fill("I study law. I play to win.");
+  // In the middle of a sentence.
+  await bio.evaluate((it: HTMLTextAreaElement) => it.setSelectionRange(8, 8));
+  // That what is under way is taken back is not for now.
+  await button(page, "Discard changes").click({ force: true });
   letGo();
   await seen(page.getByRole("status").filter({ hasText: "Your page is updated." }));
   assert.equal(await bio.inputValue(), "I study law. I play to win.");
+  assert.equal(await bio.evaluate((it: HTMLTextAreaElement) => it.selectionStart), 8);
   // Over a reload, too.
   await page.reload();
   await becomes(() => bio.inputValue(), "I study law. I play to win.");

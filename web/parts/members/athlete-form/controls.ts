@@ -18,10 +18,19 @@ export function typedIn(form: HTMLFormElement, fields: readonly FieldName[]): Ty
 /** Puts what is known where nothing was typed meanwhile. */
 export function fillIn(form: HTMLFormElement, known: Typed): void {
   const there = typedIn(form, namesOf(known));
+  putIn(
+    form,
+    Object.fromEntries(namesOf(known).flatMap((name) => (there[name] ? [] : [[name, known[name]]]))),
+  );
+}
+
+/** Puts it into its fields; one that holds just that is left alone, and the caret in it. */
+export function putIn(form: HTMLFormElement, known: Typed): void {
+  const there = typedIn(form, namesOf(known));
   for (const name of namesOf(known)) {
     const value = known[name] ?? "";
     const field = form.elements.namedItem(name);
-    if (there[name]) continue;
+    if (there[name] === value) continue;
     if (field instanceof RadioNodeList || isText(field) || field instanceof HTMLSelectElement)
       field.value = value;
   }

@@ -37,7 +37,7 @@ export function End({ form }: { readonly form: ReturnType<typeof useOwnPage> }) 
           {sending !== null && <Spinner />}
           {sending === null ? "Save changes" : "Saving..."}
         </button>
-        <button type="button" className={linkClass} onClick={form.undo}>
+        <button type="button" className={linkClass} aria-disabled={sending !== null} onClick={form.undo}>
           Discard changes
         </button>
       </div>

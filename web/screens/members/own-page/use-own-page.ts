@@ -7,7 +7,7 @@ import {
   ownPageRules,
 } from "../../../../contract/profiles/own-page.ts";
 import { namesOf } from "../../../../pure/records.ts";
-import { failureOf, fillIn, typedIn } from "../../../parts/members/athlete-form/controls.ts";
+import { failureOf, putIn, typedIn } from "../../../parts/members/athlete-form/controls.ts";
 import type { Typed } from "../../../parts/members/athlete-form/typed.ts";
 import { useAthleteForm } from "../../../parts/members/athlete-form/use-athlete-form.ts";
 import { usePhoto } from "../../../parts/members/athlete-form/use-photo.ts";
@@ -51,8 +51,7 @@ export function useOwnPage(loaded: OwnPage) {
   const show = (now: OwnPage, later: Typed = {}) => {
     const typed_on = { ...typedOf(now), ...later };
     setPage(now);
-    form.current?.reset();
-    if (form.current) fillIn(form.current, typed_on);
+    if (form.current) putIn(form.current, typed_on);
     keep(typed_on);
     if (namesOf(later).length === 0) forgetDraft(DRAFT);
     else if (!now.asks_guardian) keepDraft(DRAFT, { ...typed_on, version: now.version });
@@ -86,6 +85,8 @@ export function useOwnPage(loaded: OwnPage) {
   const lookAgain = async () => setPage(await asMember(client, client.ask(getOwnPage, {})).catch(() => page));
 
   const undo = () => {
+    // What is on its way would be there again after its answer, as if it had been typed since.
+    if (sending !== null) return;
     show(page);
     picture.forget();
     clearFailure();
