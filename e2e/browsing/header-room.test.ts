@@ -149,11 +149,11 @@ test("nor does the page below it, where the line comes that asks to confirm an a
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await seen(asks);
   // It comes last, as on a slow line.
-  await context.route(/unconfirmed-line|\/v1\/sync/, async (route) => {
+  await context.route(/unconfirmed-line|\/auth\/sync/, async (route) => {
     await sleep(700);
     await route.continue();
   });
-  for (const width of [390, 900, 1280]) {
+  for (const width of [320, 390, 700, 900, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(pages.about.to());
     await whole(page);
