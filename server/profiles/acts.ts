@@ -64,6 +64,7 @@ export const releaseProfile = release;
 export const notePageHolder = noteHolder;
 export const waitingPageOf = waitingPage;
 export const othersClaimOn = othersClaim;
+export type { OthersClaim } from "./claims/claims.ts";
 
 /** Profiles follow the address of their account, and go back with it. */
 export const profilesFollow = followAddress;

@@ -9,7 +9,7 @@ import { holdSession } from "../../http/sessions/hold-session.ts";
 import { dropCopies } from "../../people/drop-copies.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import { holdAccount } from "../../people/hold-account.ts";
-import { notePageHolder, othersClaimOn } from "../../profiles/acts.ts";
+import { notePageHolder, type OthersClaim, othersClaimOn } from "../../profiles/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { askForLetter } from "../letters/account-letters.ts";
@@ -24,8 +24,9 @@ type By = Pick<Asker, "request_id" | "session">;
 
 /**
  * Gives somebody a role, or moves the one they have to another school or page, and ends their sessions, as every change of
- * rights does. Whoever it is is mailed. Answers false where they have it just so. Throws `Refusal` 401, 404, 409, 422; 409 also for a page
- * that was approved for somebody else: their links, and their guardian's, would lead to it still.
+ * rights does. Whoever it is is mailed. Answers false where they have it just so. Throws `Refusal` 401, 404, 409, 422; 404 also for a page
+ * that was taken down, which nobody could change or see; 409 also for one that was approved for somebody else: their links, and their guardian's,
+ * would lead to it still.
  */
 export function giveRole(
   { database, clock, jobs }: Pick<World, "database" | "clock" | "jobs">,
@@ -149,15 +150,26 @@ async function refuseUnconfirmed(tx: Queries, user_id: number): Promise<void> {
 async function refuseTaken(tx: Queries, player_id: number, user_id: number): Promise<void> {
   // Locks the page, before its rows as everywhere.
   const claim = await othersClaimOn(tx, { player_id, user_id });
-  const player = await tx.row<{ held_by: number | null }>(sql`
-    select r.user_id::int as held_by from players p left join roles_held r using (player_id)
+  const player = await tx.row<{ held_by: number | null; is_withdrawn: boolean }>(sql`
+    select r.user_id::int as held_by, p.is_withdrawn from players p left join roles_held r using (player_id)
      where p.player_id = ${player_id} for update of p`);
   if (!player) throw new Refusal(404, `There is no player ${player_id}.`);
+  if (player.is_withdrawn)
+    throw new Refusal(
+      404,
+      `The page of player ${player_id} was taken down for good. The athlete can send a new profile.`,
+    );
   if (player.held_by !== null && player.held_by !== user_id)
     throw new Refusal(409, `Player ${player_id} has an account already: user ${player.held_by}.`);
-  if (claim && player.held_by === null)
-    throw new Refusal(
-      409,
-      `The page of player ${player_id} was approved for ${claim.email ?? "someone else"}. If it isn't theirs, undo the claim first: it's under Athlete Profiles, among the approved ones. Then give the page.`,
-    );
+  if (claim && player.held_by === null) throw new Refusal(409, standsOnClaim(player_id, claim));
+}
+
+/** What keeps the page, with what was given to it, is the athlete's own profile. A claim that is undone takes along a player who is there by it alone. */
+function standsOnClaim(player_id: number, { email, makes_page }: OthersClaim): string {
+  const stands = `The page of player ${player_id} was approved for ${email ?? "someone else"}.`;
+  const moves =
+    "they open the page, choose 'This is me' and send a profile with this account's email. Approving that moves the page to them, with what supporters give.";
+  return makes_page
+    ? `${stands} No roster lists this athlete, so undoing that claim would take the page down for good. If it belongs to whoever has this account, ${moves}`
+    : `${stands} If it isn't theirs, undo the claim first: it's under Athlete Profiles, among the approved ones. Then give the page. If that is another address of whoever has this account, ${moves}`;
 }

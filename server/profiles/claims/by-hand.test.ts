@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sync } from "../../../contract/accounts/accounts.ts";
 import { giveUserRole, takeUserRole } from "../../../contract/accounts/roles.ts";
+import { getPlayer } from "../../../contract/players/players.ts";
 import { childPayors } from "../../../contract/profiles/childs-payors.ts";
 import { undoClaim } from "../../../contract/profiles/claims.ts";
 import { changeOwnPage, getOwnPage } from "../../../contract/profiles/own-page.ts";
-import { approveProfile } from "../../../contract/profiles/reviews.ts";
+import { approveProfile, getProfileReview } from "../../../contract/profiles/reviews.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { answerPageChange, takeBackProfile } from "../../../contract/profiles/steps.ts";
 import { claimWords } from "../../testing/claims.ts";
@@ -56,7 +57,7 @@ test("a page on which somebody else's approved claim stands is given to nobody b
   const right = await addPerson(site.database, { email: "right@example.org" });
   await assert.rejects(
     give(right, wrong.player_id),
-    refused(409, /was approved for wrong@example\.org.*undo the claim first/s),
+    refused(409, /was approved for wrong@example\.org.*undo the claim first.*another address.*'This is me'/s),
   );
   // Whose claim it is gets it again by hand, as before.
   await give(wrong.user_id, wrong.player_id);
@@ -75,6 +76,37 @@ test("nor is one whose claim no account has come for", async () => {
   await assert.rejects(give(other, player_id), refused(409, /was approved for nobody-yet@example\.org/));
   // Its own account may be given it, once its address is confirmed.
   await give(await addPerson(site.database, { email: "nobody-yet@example.org" }), player_id);
+});
+
+test("of a page that profiles alone made, the refusal leads to the athlete's own profile, which keeps the page; taken down, it is given to nobody", async () => {
+  const claim = await claims.waiting("dana@school.example", { school_name: "Nowhere State" });
+  const placed = await admin.ask(approveProfile, { params: claim.params, body: { player_id: null } });
+  const player_id = Number(placed.player_id);
+  const page = { player_id, team_id: Number(placed.team_id) };
+  const dana = await addPerson(site.database, { email: "dana@home.example" });
+  await assert.rejects(give(dana, player_id), (error) => {
+    refused(
+      409,
+      /was approved for dana@school\.example\. No roster .*would take the page down.*'This is me'/s,
+    )(error);
+    assert.doesNotMatch(String(error), /undo the claim first/);
+    return true;
+  });
+  const own = await claims.waiting("dana@home.example", {
+    claimed_player_id: player_id,
+    evidence: "My school's address was on the other profile.",
+  });
+  const { likely } = await admin.ask(getProfileReview, { params: own.params });
+  const takes_from = likely.find((it) => it.player_id === player_id)?.held_by?.version;
+  const moves = { player_id, takes_from, reason: "The same athlete, by another address." };
+  await admin.ask(approveProfile, { params: own.params, body: moves });
+  const visitor = await signedIn(site, "dana@home.example");
+  assert.equal((await visitor.ask(sync, {})).player_id, player_id);
+  await site.ask(getPlayer, { params: page });
+
+  await admin.ask(undoClaim, { params: own.params, body: { reason: "There is no such athlete." } });
+  await assert.rejects(site.ask(getPlayer, { params: page }), refused(410));
+  await assert.rejects(give(dana, player_id), refused(404, /was taken down/));
 });
 
 test("where both are there from before, the claim's link takes back what its sender typed, and leaves the other's page", async () => {

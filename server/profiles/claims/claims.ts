@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from "sql-template-tag";
 import type { Claim, Holding } from "../../../contract/profiles/claims.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
+import { isOfProfile } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 
 /** Who has a page as it was read, with the account; null of a page that is nobody's. */
@@ -45,8 +46,10 @@ export async function heldBy(queries: Queries, player_id: number): Promise<PageH
 }
 
 /** Whose address an approved claim is of that a page stands on. */
-interface OthersClaim {
+export interface OthersClaim {
   readonly email: string | null;
+  /** The page is there by claims alone: undone, this one takes it along. */
+  readonly makes_page: boolean;
 }
 
 /**
@@ -58,12 +61,13 @@ export async function othersClaimOn(
   { player_id, user_id }: { readonly player_id: number; readonly user_id: number },
 ): Promise<OthersClaim | null> {
   await lockPage(tx, player_id);
-  return tx.row<OthersClaim>(sql`
+  const claim = await tx.row<Pick<OthersClaim, "email">>(sql`
     select d.email_address as email
       from profile_submissions s join people p on p.user_id = ${user_id}
       left join profile_details d on d.submission_id = s.submission_id
      where s.player_id = ${player_id} and s.state = 'approved'
        and s.holder_id is distinct from p.user_id and lower(d.email_address) is distinct from p.email_key`);
+  return claim && { ...claim, makes_page: await isOfProfile(tx, player_id) };
 }
 
 /**

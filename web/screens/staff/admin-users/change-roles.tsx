@@ -101,7 +101,8 @@ function RoleFields({ user, values, change, faultAt }: QuestionForm<Typed> & { r
           >
             undo the claim
           </Link>{" "}
-          instead. That also removes the bio and photo. No one else can be given the page before that.
+          instead. That also removes the bio and photo, and takes down a page that no roster lists. Before
+          that, no one else gets the page unless they send their own profile from it and you approve it.
         </p>
       )}
       {values.change === "give compliance" && (
