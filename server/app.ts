@@ -24,6 +24,7 @@ import { serveOwnFile } from "./http/files/own-file.ts";
 import { countAnswers, type Figures, watchGates } from "./http/operation/figures.ts";
 import { serveHealth } from "./http/operation/health.ts";
 import { logAnswers } from "./http/operation/logging.ts";
+import { watchMail } from "./http/operation/mail-figures.ts";
 import { servePayoutsPolicy } from "./http/operation/payouts-policy.ts";
 import { watchReplicas } from "./http/operation/replica-figures.ts";
 import { serveSecurityTxt } from "./http/operation/security-txt.ts";
@@ -113,6 +114,7 @@ export async function buildApp(
   countAnswers(app, figures);
   watchGates(gates, figures);
   watchWork(figures, world, [...new Set(tasks.map(laneOf))]);
+  watchMail(figures, world);
   watchReplicas(figures, world);
   serveHealth(app, world, parts.isStopping);
   if (!parts.answers) return;

@@ -12,7 +12,10 @@ export const otherTables: Tables = {
       },
     ],
   },
-  mails_sent: { row: "That a letter left, by what it was about; no address.", plain: "mail_key sent_at" },
+  mails_sent: {
+    row: "That a letter left, by what it was about, and when the last one did; no address.",
+    plain: "mail_key sent_at",
+  },
   needs_attention: {
     row: "What an operator has to look at, by numbers; nothing personal.",
     plain:

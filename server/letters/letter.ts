@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import sql from "sql-template-tag";
 import { PRODUCT_NAME } from "../../contract/product.ts";
-import { type Letter, MailAway } from "../world/mail.ts";
+import { LAST_LETTER, type Letter, MailAway } from "../world/mail.ts";
 import type { World } from "../world/world.ts";
 import { whyItCame } from "./because.ts";
 import { unsubscribeAddress } from "./choices/mail-links.ts";
@@ -37,11 +37,19 @@ async function sendOrDrop(world: World, draft: Draft, link: FreshLink | null): P
   }
 }
 
-/** However long it takes: a letter that left is not brought back by giving up, only sent again. */
+/**
+ * However long it takes: a letter that left is not brought back by giving up, only sent again. When the last one left is noted
+ * every five seconds at most, so that letters don't wait for each other at that row.
+ */
 async function noteSent(world: World, key: string): Promise<void> {
   for (let failed = false; ; failed = true) {
     try {
-      await world.database.row(sql`insert into mails_sent (mail_key) values (${key}) on conflict do nothing`);
+      await world.database.row(sql`
+        with noted as (insert into mails_sent (mail_key) values (${key}) on conflict do nothing)
+        insert into mails_sent (mail_key, sent_at)
+        select ${LAST_LETTER}, now()
+         where not exists (select from mails_sent where mail_key = ${LAST_LETTER} and sent_at > now() - interval '5 seconds')
+            on conflict (mail_key) do update set sent_at = excluded.sent_at`);
       return;
     } catch (error) {
       if (!failed)

@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { SMTPServer } from "smtp-server";
 import { startMailbox } from "../../standins/mailbox/start.ts";
 import { freePort } from "../testing/free-port.ts";
-import { MailAway, openMail } from "./mail.ts";
+import { MailAway, NOT_TAKEN, openMail } from "./mail.ts";
 
 const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
 after(() => mailbox.close());
@@ -208,6 +208,50 @@ test("an address that is refused for good is told from a mail server that takes 
   await assert.rejects(mail.send(letter), { name: "MailAway" });
   await order("accept");
   mail.close();
+});
+
+test("where an answer may be about one address, a mark tells it from others and names nobody", async () => {
+  const answers = new Map<string, [step: "rcpt" | "data", code: number]>([
+    ["gone@example.org", ["rcpt", 550]],
+    ["full@example.org", ["data", 552]],
+    ["unsigned@example.org", ["rcpt", 530]],
+    ["going@example.org", ["rcpt", 421]],
+  ]);
+  const answer = (step: string, to: string) => {
+    const [at, code] = answers.get(to.toLowerCase()) ?? [];
+    return at === step ? Object.assign(new Error("No."), { responseCode: code }) : null;
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    closeTimeout: 50,
+    onRcptTo: ({ address }, _session, done) => done(answer("rcpt", address)),
+    onData: (stream, { envelope }, done) => {
+      stream.resume();
+      stream.on("end", () => done(answer("data", envelope.rcptTo[0]?.address ?? "")));
+    },
+  });
+  server.on("error", () => {});
+  await once(server.listen(0, "localhost"), "listening");
+  const mail = mailTo((server.server.address() as AddressInfo).port, false);
+  const markOf = async (to: string) => {
+    const failure = await mail.send({ ...letter, to }).then(
+      () => "",
+      ({ message }: Error) => message,
+    );
+    const found = new RegExp(NOT_TAKEN).exec(failure);
+    assert.ok(found, failure);
+    assert.doesNotMatch(failure, /@/);
+    return found[1];
+  };
+  const gone = await markOf("gone@example.org");
+  assert.match(gone ?? "", /^[0-9a-f]{2}$/);
+  assert.equal(await markOf("Gone@Example.org"), gone);
+  assert.notEqual(await markOf("full@example.org"), gone);
+  for (const to of ["unsigned@example.org", "going@example.org"])
+    assert.equal(await markOf(to), undefined, to);
+  mail.close();
+  await new Promise<void>((closed) => server.close(closed));
 });
 
 test("why a mail server can't be reached has a name", async () => {

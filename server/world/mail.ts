@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
 
 /** One mail to one person. */
@@ -44,6 +45,15 @@ export class MailRefused extends MailAway {
   }
 }
 
+/** In `mails_sent`, the row that says when the last letter left; all others are letters. */
+export const LAST_LETTER = "the last letter";
+
+/**
+ * What is kept of each letter that did not leave, for PostgreSQL: its part is the mark of the address where the answer may be that address's or that
+ * letter's own, and null where it is about us, or no answer.
+ */
+export const NOT_TAKEN = String.raw`did not take(?:, for address #([0-9a-f]{2}),)? \S+: `;
+
 /** A mail server that says nothing is let go, so that the letters behind are tried. */
 const SILENCE_MS = 15_000;
 /**
@@ -89,7 +99,8 @@ export function openMail(options: {
         const headers = unsubscribe === null ? {} : oneClick(unsubscribe);
         await transport.sendMail({ ...letter, subject, headers, messageId: `<${key}@${options.host}>` });
       } catch (error) {
-        const words = `The mail server did not take ${key}: ${reasonOf(error)}`;
+        const whose = isOfOne(error) ? `, for address #${markOf(letter.to)},` : "";
+        const words = `The mail server did not take${whose} ${key}: ${reasonOf(error)}`;
         throw isRefusal(error) ? new MailRefused(words) : new MailAway(words, mayHaveLeft(error));
       }
     },
@@ -112,12 +123,29 @@ const oneClick = (address: string): Record<string, string> => ({
 
 /** These two are said of us and not of the address: a wrong order of commands, and that we did not sign in (RFC 5321, RFC 4954). */
 const OF_US: readonly unknown[] = [503, 530];
+/** So is that the mail server goes just now, whatever it was asked. */
+const GOES = 421;
+
+const said = (error: unknown): Readonly<Record<string, unknown>> =>
+  error instanceof Error ? { ...error } : {};
 
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error && "command" in error && "responseCode" in error)) return false;
-  const { command, responseCode: code } = error;
+  const { command, responseCode: code } = said(error);
   return command === "RCPT TO" && typeof code === "number" && code >= 500 && !OF_US.includes(code);
 }
+
+/** "API" is nodemailer's own no to an address that is none. */
+const ABOUT_ONE: readonly unknown[] = ["RCPT TO", "DATA", "API"];
+
+/** The answer may be this address's or this letter's own; said to each of several addresses it is not. */
+function isOfOne(error: unknown): boolean {
+  const { command, responseCode: code } = said(error);
+  return ABOUT_ONE.includes(command) && code !== GOES && !OF_US.includes(code);
+}
+
+/** Tells a few addresses apart and names none: one in 256 has the same. */
+const markOf = (address: string): string =>
+  createHash("sha256").update(address.toLowerCase()).digest("hex").slice(0, 2);
 
 /** Where a connection ends before anything of a letter is sent on it. */
 const BEFORE_A_LETTER: readonly unknown[] = [
@@ -126,8 +154,7 @@ const BEFORE_A_LETTER: readonly unknown[] = [
 ];
 
 function mayHaveLeft(error: unknown): boolean {
-  if (!(error instanceof Error)) return true;
-  const { responseCode, originalCode, code, timeoutType }: Readonly<Record<string, unknown>> = { ...error };
+  const { responseCode, originalCode, code, timeoutType } = said(error);
   if (typeof responseCode === "number") return false;
   return ![originalCode, code, timeoutType].some((one) => BEFORE_A_LETTER.includes(one));
 }
