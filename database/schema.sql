@@ -5036,3 +5036,19 @@ $function$;
 
 CREATE INDEX provider_events_without_job ON provider_events USING btree (received_at, event_id) WHERE without_job;
 CREATE INDEX provider_events_with_job ON provider_events USING btree (received_at) WHERE handled_at IS NULL AND parked_at IS NULL AND failure IS NULL AND NOT without_job;
+
+create table pages_given_back (
+  player_id bigint not null,
+  constraint pages_given_back_pkey PRIMARY KEY (player_id)
+);
+
+CREATE OR REPLACE FUNCTION public.pages_note_given_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into pages_given_back values (new.player_id) on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE TRIGGER noted_as_given_back AFTER UPDATE OF merged_into ON players FOR EACH ROW WHEN (old.merged_into IS NOT NULL AND new.merged_into IS DISTINCT FROM old.merged_into) EXECUTE FUNCTION pages_note_given_back();

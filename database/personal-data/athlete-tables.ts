@@ -205,4 +205,8 @@ export const athleteTables: Tables = {
     row: "Two players who turned out to be one, by numbers.",
     plain: "player_id id_space source_player_id moved",
   },
+  pages_given_back: {
+    row: "A page that led to another one for a time, by its number.",
+    plain: "player_id",
+  },
 };

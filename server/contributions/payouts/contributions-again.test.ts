@@ -191,6 +191,30 @@ test("what was sent before it turned out to be somebody else's: admins hear of i
   await given.agrees();
 });
 
+test("taken back, put together and taken back again: admins hear of the same payout again, since the first alarm closed by itself", async () => {
+  const { player_id, page } = await givenToAnotherPage(50);
+  await given.advance(8 * DAY);
+  await given.run();
+  // Those alone are looked at: the page notes itself that it was given back.
+  const looked = async () =>
+    (await given.owner.query("select from pages_given_back where player_id = $1", [page])).rows.length;
+  assert.equal(await looked(), 0);
+  await takeBack(page);
+  assert.equal(await looked(), 1);
+  await lookAtHeld.run(given.world);
+  const [facts] = await openAlarms();
+  await given.owner.query("update players set is_listed = false, merged_into = $1 where player_id = $2", [
+    player_id,
+    page,
+  ]);
+  await lookAtHeld.run(given.world);
+  assert.deepEqual(await openAlarms(), []);
+  await takeBack(page);
+  await lookAtHeld.run(given.world);
+  assert.deepEqual(await openAlarms(), [facts]);
+  await given.owner.query("update needs_attention set closed_at = now(), closed_by = $1", [admin]);
+});
+
 test("a refund of what went out to somebody else is not taken from the next payout of whose page it was given to", async () => {
   const { player_id, page, contribution_id } = await givenToAnotherPage(50);
   await given.advance(8 * DAY);

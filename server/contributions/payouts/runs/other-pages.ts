@@ -16,19 +16,16 @@ interface OtherPage {
  */
 export async function tellOfOtherPages(world: World): Promise<void> {
   await world.database.transaction(async (tx) => {
-    // Each payout was booked once for each page: a few rows, where its lines are many.
+    // Of pages that were given back alone, which are few: all payouts there ever were are many.
     const found = await tx.rows<OtherPage>(sql`
-      with apart as materialized (
-        select distinct p.payout_id, p.player_id as athlete, q.player_id as page
-          from ledger_transfers t join payouts p on p.payout_id::text = split_part(t.provider_object, ':', 1)
-          join players y on y.player_id = p.player_id
-          join players q on q.player_id::text = split_part(t.provider_object, ':', 2)
-         where t.kind = 'payout_planned' and p.state = 'sent'
-           and coalesce(q.merged_into, q.player_id) <> coalesce(y.merged_into, y.player_id)),
-      summed as (
-        select payout_id, athlete, page, sum(l.amount_cents - l.reversed_cents) as cents
-          from apart join payout_lines l using (payout_id) join contributions c using (contribution_id)
-         where c.player_id = apart.page group by 1, 2, 3 having sum(l.amount_cents - l.reversed_cents) > 0)
+      with summed as (
+        select p.payout_id, p.player_id as athlete, q.player_id as page, sum(l.amount_cents - l.reversed_cents) as cents
+          from pages_given_back g join players q on q.player_id = g.player_id
+          join contributions c on c.player_id = q.player_id and c.paid_at is not null
+          join payout_lines l using (contribution_id)
+          join payouts p using (payout_id) join players y on y.player_id = p.player_id
+         where p.state = 'sent' and coalesce(q.merged_into, q.player_id) <> coalesce(y.merged_into, y.player_id)
+         group by 1, 2, 3 having sum(l.amount_cents - l.reversed_cents) > 0)
       select page::text, athlete::text, string_agg(payout_id::text, ', ' order by payout_id) as payouts,
              to_char(sum(cents) / 100.0, 'FM999999999990.00') as dollars
         from summed group by page, athlete order by page, athlete`);
@@ -43,7 +40,7 @@ export async function tellOfOtherPages(world: World): Promise<void> {
 
 const subjectOf = ({ page, athlete }: OtherPage): string => `${page}:${athlete}`;
 
-/** Whoever marked it as done knows of these payouts. */
+/** Whoever marked it as done knows of these payouts. One that closed because the pages were one again says nothing of them now. */
 async function tellOnce(world: World, tx: Parameters<typeof raiseAlarm>[1], one: OtherPage): Promise<void> {
   const facts: AlarmFacts = [
     ["Player", one.page],
@@ -53,6 +50,7 @@ async function tellOnce(world: World, tx: Parameters<typeof raiseAlarm>[1], one:
   ];
   const is_told = await tx.row(sql`
     select from needs_attention
-     where kind = 'payout_of_another_page' and subject = ${subjectOf(one)} and facts = ${JSON.stringify(facts)}::jsonb`);
+     where kind = 'payout_of_another_page' and subject = ${subjectOf(one)} and facts = ${JSON.stringify(facts)}::jsonb
+       and (closed_at is null or closed_by is not null)`);
   if (!is_told) await raiseAlarm(world, tx, "payout_of_another_page", facts, subjectOf(one));
 }
