@@ -5052,3 +5052,4 @@ begin
 end $function$;
 
 CREATE TRIGGER noted_as_given_back AFTER UPDATE OF merged_into ON players FOR EACH ROW WHEN (old.merged_into IS NOT NULL AND new.merged_into IS DISTINCT FROM old.merged_into) EXECUTE FUNCTION pages_note_given_back();
+CREATE INDEX contributions_back_beyond ON contributions USING btree (contribution_id) WHERE paid_at IS NOT NULL AND (refunded_cents + lost_cents) > paid_cents;

@@ -1,4 +1,5 @@
 import type { Domain } from "../http/domain.ts";
+import { lookAtGoneBack } from "./booking/look-back.ts";
 import { forgetEvents } from "./events/forget.ts";
 import { handleEvent } from "./events/handle.ts";
 import { serveEvents } from "./events/receive.ts";
@@ -56,6 +57,7 @@ export const contributions: Domain = {
     refundBeyond,
     refundOrder,
     goOnWithRefunds,
+    lookAtGoneBack,
     mailReceipt,
     mailReceived,
     tellAthletes,

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { book, keepSums } from "../booking/book.ts";
+import { lookAtGoneBack } from "../booking/look-back.ts";
 import { recordPayment } from "../booking/record-payment.ts";
 import { aDispute } from "../testing/records.ts";
 import { DAY, NOTHING, openPayouts } from "./testing/payouts.ts";
@@ -110,4 +112,50 @@ test("won back on appeal, it is no loss: what was booked is booked back, and the
   assert.deepEqual(await booked(twice), {});
   assert.deepEqual(await alarms(twice), []);
   assert.equal(await received(player_id), 0);
+});
+
+/** A server of the release before books what a bank takes, and nothing beyond. */
+const booksAsBefore = (contribution_id: string, player_id: number): Promise<void> =>
+  given.world.database.transaction(async (tx) => {
+    const of = { world: given.world, tx, contribution_id, currency: "usd" };
+    const booking = { ...of, player_id: String(player_id), kinds: [] };
+    const move = { provider_object: `du_${contribution_id}`, amount_cents: 10_000 };
+    const happened_at = given.world.clock.now();
+    await book(booking, { kind: "dispute_withdrawn", happened_at, ...move });
+    await book(booking, { kind: "dispute_lost", happened_at, ...move });
+    await keepSums(booking);
+  });
+
+test("what a server of the release before booked beyond what was paid is booked a day later as the platform's loss, once, and admins hear of it", async () => {
+  const player_id = given.another();
+  const twice = await given.give(player_id, 100);
+  await refund(twice);
+  await booksAsBefore(twice, player_id);
+  assert.deepEqual(await booked(twice), { held_for_athlete: 10_000 });
+  await lookAtGoneBack.run(given.world);
+  assert.deepEqual(await booked(twice), { given_back_beyond: 10_000 });
+  assert.equal((await alarms(twice)).length, 1);
+  await lookAtGoneBack.run(given.world);
+  assert.deepEqual(await booked(twice), { given_back_beyond: 10_000 });
+  assert.equal((await alarms(twice)).length, 1);
+});
+
+test("what a migration booked beyond what was paid is told to admins, once", async () => {
+  const player_id = given.another();
+  const twice = await given.give(player_id, 100);
+  await refund(twice);
+  await booksAsBefore(twice, player_id);
+  await given.owner.query(
+    "select ledger_book('beyond_paid', $1 || ':1', $1::uuid, 'usd', now(), $2, 10000)",
+    [twice, player_id],
+  );
+  await lookAtGoneBack.run(given.world);
+  assert.deepEqual(await booked(twice), { given_back_beyond: 10_000 });
+  assert.equal((await alarms(twice)).length, 1);
+  await given.owner.query("update needs_attention set closed_at = now(), closed_by = $1 where subject = $2", [
+    await given.person("closer@demo.test"),
+    twice,
+  ]);
+  await lookAtGoneBack.run(given.world);
+  assert.deepEqual(await alarms(twice), []);
 });
