@@ -178,7 +178,7 @@ export const KINDS = {
     opening:
       "A bank had given the payment of an order back to the supporter, which ended the order, and decided for us on appeal. The money is with us again and held for the order. It wasn't accepted before, so it isn't paid out to the athlete.",
     to_do:
-      "It's the supporter's, as of every order that wasn't kept: ask them where the money should go, pay it from your own bank, then open the transaction and press 'Paid back another way'. This closes then.",
+      "It's the supporter's, as of every order that wasn't kept: ask them where the money should go, pay it from your own bank, then open the transaction and press 'Paid back another way'. This closes then. Until then it comes back each day.",
     page: transaction,
     lasting: true,
   },

@@ -2,6 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import { task } from "../../http/domain.ts";
 import { DatabaseAway } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { followPayment } from "../orders/steps/follow-payment.ts";
 import type { Booking } from "./book.ts";
 import { BEYOND_BOOKED, BEYOND_CENTS, bookBeyondPaid, IS_BEYOND_TOLD } from "./book-beyond-paid.ts";
 
@@ -10,10 +11,14 @@ const A_PORTION = 200;
 
 /**
  * Once a day: what the booking of a payment does and may not have done, since a server of the release before booked it, or it was so before. What
- * went back beyond what was paid is the platform's loss, and admins hear of it.
+ * went back beyond what was paid is the platform's loss, and admins hear of it. What a bank gave back to an order that is over is the athlete's
+ * where it was accepted; else admins hear of it for as long as it is held, however often that is marked as done.
  */
 export const lookAtGoneBack = task({ name: "gone_back_look", times: "41 5 * * *" }, async (world) => {
   await each(world, NOT_BOOKED, bookOne);
+  await each(world, HELD_FOR_NOBODY, async (of, contribution_id) => {
+    await world.database.transaction((tx) => followPayment(of, tx, contribution_id));
+  });
 });
 
 /** `contribution_id` of those that are beyond, or were, and of which something else is booked, or nobody was told. By small indexes. */
@@ -25,6 +30,13 @@ const NOT_BOOKED: Sql = sql`
     join contributions c using (contribution_id)
    where c.paid_at is not null and c.currency = 'usd'
      and (${BEYOND_CENTS} <> ${BEYOND_BOOKED} or (${BEYOND_CENTS} > 0 and not ${IS_BEYOND_TOLD}))`;
+
+/** `contribution_id` of orders that are refunded and hold what a bank gave back: appeals that were won are few. */
+const HELD_FOR_NOBODY: Sql = sql`
+  select c.contribution_id
+    from (select distinct contribution_id from ledger_transfers where kind = 'dispute_won_back') as won
+    join contributions c using (contribution_id) join orders o using (contribution_id)
+   where o.state = 'refunded' and c.in_dispute_cents = 0 and c.paid_cents > c.refunded_cents + c.lost_cents`;
 
 /** Whatever is wrong with one of them holds up no other. */
 async function each(

@@ -3,6 +3,9 @@ import { after, before, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPerson } from "../../testing/people.ts";
 import { addPlayers } from "../../testing/site.ts";
+import { book, keepSums } from "../booking/book.ts";
+import { lookAtGoneBack } from "../booking/look-back.ts";
+import { holdWhatIsDue } from "../orders/hold/hold.ts";
 import { AT, aDispute, openRecords, paidPage } from "../testing/records.ts";
 import { notePaidBack } from "./pay-back.ts";
 
@@ -95,4 +98,38 @@ test("what was not accepted, lost and won back is held for an order that is over
     );
     assert.deepEqual(rows, [{ amount_cents: 5_000 }]);
   }
+});
+
+/** A server of the release before books what the bank gives back, and looks no further. */
+const wonBackAsBefore = (contribution_id: string): Promise<void> =>
+  records.world.database.transaction(async (tx) => {
+    const of = { world: records.world, tx, contribution_id, currency: "usd" };
+    const booking = { ...of, player_id: String(records.kai), kinds: [] };
+    const { rows } = await records.owner.query("select dispute_id from disputes where contribution_id = $1", [
+      contribution_id,
+    ]);
+    const move = { provider_object: rows[0].dispute_id, happened_at: AT, amount_cents: 5_000 };
+    await book(booking, { kind: "dispute_won_back", ...move }, { kind: "dispute_reinstated", ...move });
+    await keepSums(booking);
+    await holdWhatIsDue(records.world, tx, contribution_id);
+  });
+
+test("what was won back before, and nobody heard of, is the athlete's or told a day later; marked as done, it is told again while it is held", async () => {
+  const accepted = await disputed(ORDERED, DELIVERED, ["accept", "accepted"]);
+  const declined = await disputed(ORDERED, ["decline", "refunding"]);
+  for (const { contribution_id, look, stands } of [accepted, declined]) {
+    await look("lost", OUT);
+    await wonBackAsBefore(contribution_id);
+    assert.deepEqual(await stands(), ["refunded", 5_000, []]);
+  }
+  await lookAtGoneBack.run(records.world);
+  assert.deepEqual(await accepted.stands(), ["settled", 0, []]);
+  assert.deepEqual(await declined.stands(), ["refunded", 5_000, ["order_money_held"]]);
+
+  await records.owner.query(
+    "update needs_attention set closed_at = now() - interval '1 day', closed_by = $1 where subject = $2",
+    [admin, declined.contribution_id],
+  );
+  await lookAtGoneBack.run(records.world);
+  assert.deepEqual(await declined.stands(), ["refunded", 5_000, ["order_money_held"]]);
 });
