@@ -21,6 +21,9 @@ export async function closeSettled({ world, tx, contribution_id, kinds }: Bookin
     for (const alarm of ["refund_failed", "refund_refused", "order_refund_refused", "charge_beyond"] as const)
       await closeAlarm(world, tx, alarm, contribution_id);
   }
-  if (row?.all_went_back) await closeAlarm(world, tx, "order_money_held", contribution_id);
+  if (row?.all_went_back) {
+    for (const alarm of ["order_money_held", "order_refund_waits"] as const)
+      await closeAlarm(world, tx, alarm, contribution_id);
+  }
   if (row?.nothing_left) await closeAlarm(world, tx, "early_fraud_warning", contribution_id);
 }

@@ -54,7 +54,7 @@ async function decide(world: World, tx: Queries, order_id: string): Promise<bool
 
 /**
  * Ends what is still being asked for of an order whose money a bank has taken for good: the provider is not asked to send that as well.
- * False where nothing was lost: the refund itself brought the order here, and the provider says which one it is.
+ * False where nothing was lost, or all of it was refunded as well: the refund itself brought the order here, and the provider says which one it is.
  */
 async function endTaken(
   world: World,
@@ -64,7 +64,8 @@ async function endTaken(
   const ended = await tx.row(sql`
     update refund_requests q set state = 'refused', failure = 'The bank returned it to the supporter: the dispute was lost.'
       from contributions c
-     where q.refund_request_id = ${order_id}::uuid and q.state = 'asking' and c.contribution_id = q.contribution_id and c.lost_cents > 0
+     where q.refund_request_id = ${order_id}::uuid and q.state = 'asking' and c.contribution_id = q.contribution_id
+       and c.lost_cents > 0 and c.refunded_cents < c.paid_cents
     returning q.refund_request_id`);
   if (ended) await closeAlarm(world, tx, "refund_denied", contribution_id);
   return ended !== null;

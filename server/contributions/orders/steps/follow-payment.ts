@@ -28,7 +28,9 @@ export async function followLocked(world: Own, tx: Queries, order: LockedOrder):
   let now = order;
   for (let act = actOf(now); act !== null; act = actOf(now))
     now = await doStep(world, tx, now, { act, actor: "system", version: null });
-  if (order.state === "refunding") await (now.in_dispute ? waitForBank : goOnWithRefund)(world, tx, now);
+  // What is booked by the same look may have brought all of it back: then nothing waits, though a bank decides.
+  const waits = now.state === "refunding" && now.in_dispute;
+  if (order.state === "refunding") await (waits ? waitForBank : goOnWithRefund)(world, tx, now);
   await holdWhatIsDue(world, tx, order.contribution_id);
   if (order.state === "refunded") await tellOfHeld(world, tx, now);
   return now;
