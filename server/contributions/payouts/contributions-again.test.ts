@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { workOff } from "../testing/clock.ts";
+import { askAboutHeldOf } from "./held/ask.ts";
+import { decideHeldOf } from "./held/decide.ts";
+import { readDecision } from "./held/list.ts";
 import { lookAtHeld } from "./held/look-daily.ts";
 import { askForReversalOf, carryOutReversal, decideReversalOf } from "./reversals/reverse.ts";
 import { goOnWithRuns } from "./runs/begin.ts";
@@ -213,6 +216,28 @@ test("taken back, put together and taken back again: admins hear of the same pay
   await lookAtHeld.run(given.world);
   assert.deepEqual(await openAlarms(), [facts]);
   await given.owner.query("update needs_attention set closed_at = now(), closed_by = $1", [admin]);
+});
+
+test("a refund of what went out to somebody else is not taken from what is handed over of whose page it was given to", async () => {
+  const { page, contribution_id } = await givenToAnotherPage(50);
+  await given.advance(8 * DAY);
+  await given.run();
+  await takeBack(page);
+  await given.control("POST", "/refunds", { payment_intent: await paymentOf(contribution_id) });
+  await given.read();
+  // Nothing of it is the page's to give back, and so what they are given next is held whole.
+  await given.give(page, 40);
+  await given.advance(8 * DAY);
+  const decision_id = await askAboutHeldOf(given.world, asker(admin), {
+    ...{ player_id: page, why: "died", what: "estate" },
+    reason: "Their family wrote to us, with the court's letter.",
+  });
+  await decideHeldOf(given.world, asker(await given.person("third-admin@demo.test")), decision_id, {
+    ...{ act: "agree", amount: 40, reference: "Check 1042" },
+    paid_on: given.world.clock.now().toISOString().slice(0, 10),
+  });
+  assert.equal((await readDecision(given.world, admin, decision_id)).amount, 40);
+  await given.agrees();
 });
 
 test("a refund of what went out to somebody else is not taken from the next payout of whose page it was given to", async () => {

@@ -9,7 +9,7 @@ import type { Asker } from "../../../http/sessions/asker.ts";
 import type { Queries } from "../../../world/database.ts";
 import { CAME_BACK } from "../../booking/where-it-is.ts";
 import { pagesOfSchool } from "../../pages/pages-of.ts";
-import { IS_OPEN, OPEN_CENTS } from "../standing/waiting.ts";
+import { IS_OPEN, isOthersToGiveBack, OPEN_CENTS } from "../standing/waiting.ts";
 
 /** The school whose desk an officer has. Throws `Refusal` 403. */
 export function deskOf({ session }: Pick<Asker, "session">): number {
@@ -53,7 +53,7 @@ export async function readDeskPayouts(
         from sent q where ${CAME_BACK} group by 1),
     open as (
       select athlete_id, sum(${OPEN_CENTS}) as cents
-        from pages join contributions c using (player_id) where ${IS_OPEN} and athlete_id in (select athlete_id from gone) group by 1),
+        from pages join contributions c using (player_id) where ${IS_OPEN} and not ${isOthersToGiveBack(sql`athlete_id`)} and athlete_id in (select athlete_id from gone) group by 1),
     paid as (
       select athlete_id, coalesce(arrived.cents, 0) as arrived, gone.cents - coalesce(arrived.cents, 0) - coalesce(back.cents, 0) as on_its_way, coalesce(open.cents, 0) + coalesce(back.cents, 0) as held,
              gone.payouts, gone.last_at as last_sent_at, arrived.last_at as last_arrived_at

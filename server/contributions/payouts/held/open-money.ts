@@ -1,7 +1,11 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { Queries } from "../../../world/database.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
-import { BEING_REFUNDED, IS_OPEN, OPEN_CENTS } from "../standing/waiting.ts";
+import { BEING_REFUNDED, IS_OPEN, isOthersToGiveBack, OPEN_CENTS } from "../standing/waiting.ts";
+
+/** Of `contributions c`: it can be owed to, or by, whose page it was given to. What went out to somebody else is not theirs to give back. */
+const IS_ATHLETES: Sql = sql`
+  not ${isOthersToGiveBack(sql`(select coalesce(own.merged_into, own.player_id) from players own where own.player_id = c.player_id)`)}`;
 
 /**
  * Of `contributions c`: nothing keeps it but that its athlete can't be paid. What a bank decides about, what is held for an order, and
@@ -10,7 +14,7 @@ import { BEING_REFUNDED, IS_OPEN, OPEN_CENTS } from "../standing/waiting.ts";
 export const CAN_BE_DECIDED: Sql = sql`
   (${IS_OPEN} and c.in_dispute_cents = 0
    and not exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled')
-   and not ${BEING_REFUNDED})`;
+   and not ${BEING_REFUNDED} and ${IS_ATHLETES})`;
 
 /** What of `contributions c` can go back to who gave it, in cents: never what they have back already, though it is open where a reversal took it back. */
 export const TO_PAY_BACK: Sql = sql`
