@@ -67,7 +67,8 @@ export const walls: readonly Wall[] = [
     mayImport: [...calls, "server/http/domain.ts", "server/letters"],
     ...running,
   },
-  // The account's row and who has an athlete's page by it: what accounts and profiles both hold before they change anything.
+  // The account's row and who has an athlete's page by it: what accounts and profiles both hold before they change anything,
+  // and when a claim's page is another's.
   { room: "server/people", mayImport: calls, ...running },
   // The one place of the server that knows how a database is started, migrated and filled.
   { room: "server/startup/store.ts", mayImport: ["server", "database"], ...running },
@@ -107,8 +108,12 @@ export const walls: readonly Wall[] = [
     ...running,
   },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
-  // What an officer's morning letter tells of beside requests.
-  { room: "server/collaborations", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
+  // What an officer's morning letter tells of beside requests; and whose guardian is asked about one.
+  {
+    room: "server/collaborations",
+    mayImport: [...domain, "server/people", "server/contributions/acts.ts"],
+    ...running,
+  },
   // An import says what it means for supporters; it loads no more of the money for that than the conditions.
   {
     room: "server/players",

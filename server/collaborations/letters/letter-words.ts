@@ -1,6 +1,7 @@
 import type { CollaborationAct } from "../../../contract/collaborations/states.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { namesOf } from "../../../pure/records.ts";
+import { HANDED_OVER } from "../states/handed-over.ts";
 import { DAYS_FOR_A_STEP, DAYS_TO_ACCEPT, type Recipient } from "../states/waits.ts";
 import * as agreement from "./agreement-words.ts";
 import { LATE } from "./late-guardian-words.ts";
@@ -27,6 +28,12 @@ const received = ({ state, player_name, office }: Known): string =>
     ? `Your request to ${player_name} is confirmed. The athlete is a minor, so we ask a parent or guardian first. Then it goes to ${office}.`
     : `Your request to ${player_name} is with ${office}. We'll email you at every step.`;
 
+/** Why no guardian is asked any more. */
+const handedOver = ({ why, player_name }: Known): string =>
+  why === HANDED_OVER.is_anothers
+    ? `We have to check whose page this is before a parent or guardian of ${player_name} can be asked.`
+    : `${player_name} is 18 by now, so no parent or guardian is asked.`;
+
 const toSender: Letters = {
   confirm: (known) => ({
     subject:
@@ -35,7 +42,7 @@ const toSender: Letters = {
         : "We received your NIL collaboration request",
     opening:
       known.from === "awaiting_guardian"
-        ? `${known.player_name} is 18 by now, so no parent or guardian is asked. Your request is with ${known.office} now.`
+        ? `${handedOver(known)} Your request is with ${known.office} now.`
         : received(known),
     way: SEE,
     after: [

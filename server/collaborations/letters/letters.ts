@@ -9,6 +9,7 @@ import { howOftenOf } from "../../letters/choices/how-often.ts";
 import type { FreshLink } from "../../letters/draft.ts";
 import { writeToEach } from "../../letters/each-reader.ts";
 import { mailOnce } from "../../letters/letter.ts";
+import { GUARDIAN_IS_ANOTHERS } from "../../people/anothers-page.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { isOfAge } from "../rules/of-age.ts";
@@ -213,11 +214,12 @@ export function addressesOf(
           from collaboration_terms t join collaboration_requests r using (request_id)
          where request_id = ${request_id} and ${SENDERS_ADDRESS} is not null`);
     case "guardian":
-      // Of whom this request was asked; who has come of age since decides alone, about this one, too.
+      // Of whom this request was asked; who has come of age since decides alone, about this one, too, and whose page it is
+      // by another account than the guardian's claim has nobody who could.
       return queries.rows<Address>(sql`
         select g.guardian_email as address, null::int as user_id, false as is_admin
           from collaboration_requests r join athlete_guardians g using (player_id)
-         where r.request_id = ${request_id} and g.guardian_email is not null and not ${isOfAge(now)}
+         where r.request_id = ${request_id} and g.guardian_email is not null and not ${isOfAge(now)} and not ${GUARDIAN_IS_ANOTHERS}
            and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'ask_guardian')`);
     case "athlete":
       // What was never approved never came to the athlete; what is signed stays theirs, also without a page.

@@ -10,6 +10,7 @@ import {
   refuseTooMany,
 } from "../../http/sessions/private-links.ts";
 import type { FreshLink } from "../../letters/draft.ts";
+import { GUARDIAN_IS_ANOTHERS } from "../../people/anothers-page.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { isOfAge } from "../rules/of-age.ts";
@@ -37,20 +38,32 @@ export const freshLink =
     };
   };
 
-/** Throws `Refusal` 404, also of a guardian's once the athlete is of age, and 410 where its time is over. */
+/** Throws `Refusal` 404, also of a guardian's who has no say any more (`refuseGuardian`), and 410 where its time is over. */
 export async function followLink(queries: Queries, link: string, now: Date): Promise<LinkedRequest> {
-  const { request_id, seen_by, of_age } = liveLink(await findLink(queries, link, now), now);
-  if (of_age) throw ofAge();
+  const { request_id, seen_by, ...guardian } = liveLink(await findLink(queries, link, now), now);
+  refuseGuardian(guardian);
   return { request_id, seen_by };
 }
 
-const ofAge = (): Refusal =>
-  new Refusal(404, "The athlete is 18 by now, so what is asked of them is theirs alone.");
+interface OfGuardian {
+  readonly of_age: boolean;
+  readonly is_anothers: boolean;
+}
+
+/** Once the athlete is of age, or the page is another account's than the claim that names this guardian. Throws `Refusal` 404. */
+function refuseGuardian({ of_age, is_anothers }: OfGuardian): void {
+  if (of_age) throw new Refusal(404, "The athlete is 18 by now, so what is asked of them is theirs alone.");
+  if (is_anothers)
+    throw new Refusal(
+      404,
+      "This athlete's page belongs to another account, so what is asked of it can't be seen or answered by this link.",
+    );
+}
 
 /** The same of a link that may be over, in whose place a new one is asked for. Throws `Refusal` 404, and 429. */
 export async function linkToRenew(queries: Queries, link: string, now: Date): Promise<LinkedRequest> {
-  const { request_id, seen_by, of_age } = knownLink(await findLink(queries, link, now));
-  if (of_age) throw ofAge();
+  const { request_id, seen_by, ...guardian } = knownLink(await findLink(queries, link, now));
+  refuseGuardian(guardian);
   const made = await queries.row<{ count: number }>(sql`
     select count(*)::int as count from collaboration_links
      where request_id = ${request_id} and seen_by = ${seen_by} and ends_at > ${endOfLinksADayAgo(now)}`);
@@ -59,7 +72,8 @@ export async function linkToRenew(queries: Queries, link: string, now: Date): Pr
 }
 
 const findLink = (queries: Queries, link: string, now: Date) =>
-  queries.row<LinkedRequest & { ends_at: Date; of_age: boolean }>(sql`
-    select l.request_id, l.seen_by, l.ends_at, l.seen_by = 'guardian' and ${isOfAge(now)} as of_age
+  queries.row<LinkedRequest & OfGuardian & { ends_at: Date }>(sql`
+    select l.request_id, l.seen_by, l.ends_at, l.seen_by = 'guardian' and ${isOfAge(now)} as of_age,
+           l.seen_by = 'guardian' and ${GUARDIAN_IS_ANOTHERS} as is_anothers
       from collaboration_links l join collaboration_requests r using (request_id) left join athlete_guardians g using (player_id)
      where l.link_hash = ${linkHash(link)}`);

@@ -2,20 +2,20 @@ import sql, { type Sql } from "sql-template-tag";
 import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
 import { askGuardians } from "../steps/ask-guardian.ts";
-import { handOverGrown } from "../steps/hand-over.ts";
+import { handOverUnanswerable } from "../steps/hand-over.ts";
 import { doStep, type Request } from "../steps/step.ts";
 import { remindOfRequests } from "./remind.ts";
 
 const AT_A_TIME = 100;
 
 /**
- * Asks guardians of whom nobody knew before, hands over what waits for one whose athlete is of age by now, reminds who has to act, and ends what
+ * Asks guardians of whom nobody knew before, hands over what waits for one who can't answer it any more, reminds who has to act, and ends what
  * nobody did in time.
  * First what is late is reminded of, which leaves it some days more: nothing ends without a word.
  */
 export const tendRequests = task({ name: "collaborations_expire", times: "41 * * * *" }, async (world) => {
   await askGuardians(world);
-  await handOverGrown(world);
+  await handOverUnanswerable(world);
   await remindOfRequests(world);
   await expireRequests(world);
 });

@@ -2,6 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import type { Division } from "../../../contract/collaborations/school-facts.ts";
 import type { CollaborationState } from "../../../contract/collaborations/states.ts";
 import type { LeftOut } from "../../../pure/business-days.ts";
+import { GUARDIAN_IS_ANOTHERS } from "../../people/anothers-page.ts";
 import type { Queries } from "../../world/database.ts";
 import { PLAYS_ELSEWHERE } from "./plays-elsewhere.ts";
 import { NOW, type RuleRow, readRows } from "./rows.ts";
@@ -64,6 +65,11 @@ export interface Facts {
   readonly date_of_birth: Day | null;
   /** To this request, and by whoever the athlete's present profile names: a claim that was undone named somebody else. */
   readonly guardian_agreed: boolean;
+  /**
+   * The profile that says how old the athlete is, and names the guardian, is of another account than the one that has the page: nobody is asked,
+   * and no yes counts, until an admin has undone one or the other.
+   */
+  readonly guardian_is_anothers: boolean;
   /** On a roster, and open for requests. */
   readonly takes_requests: boolean;
   /** On the roster of another school than the one that decides. */
@@ -164,7 +170,8 @@ const selectFacts = (which: Sql) => sql`
          g.date_of_birth::text as date_of_birth, p.accepts_collaborations and p.is_listed as takes_requests, ${PLAYS_ELSEWHERE} as plays_elsewhere,
          exists (select from collaboration_history h
                   where h.request_id = r.request_id and h.actor = 'guardian' and h.act = 'agree'
-                    and h.happened_at >= coalesce(g.decided_at, '-infinity')) as guardian_agreed,
+                    and h.happened_at >= coalesce(g.decided_at, '-infinity')) and not ${GUARDIAN_IS_ANOTHERS} as guardian_agreed,
+         ${GUARDIAN_IS_ANOTHERS} as guardian_is_anothers,
          r.school_id, s.school_name, k.us_state, k.division, ${closedDaysAt(sql`r.school_id`, sql`'infinity'`)} as closed_days,
          ${PAYOR_DEALS} as payor_deals
     from collaboration_requests r join collaboration_terms t using (request_id) join players p using (player_id)

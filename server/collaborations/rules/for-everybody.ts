@@ -71,10 +71,12 @@ export const CHECKS_FOR_EVERYBODY: Readonly<Record<string, Check>> = {
   "parental-consent": {
     covers: [],
     outcome: "block",
-    says: (facts) =>
-      isMinor(facts) && !facts.guardian_agreed
-        ? "The athlete is under 18 and no guardian has agreed to this request. It can't be approved before that."
-        : null,
+    says: (facts) => {
+      if (!isMinor(facts) || facts.guardian_agreed) return null;
+      return facts.guardian_is_anothers
+        ? "The athlete is under 18 as a profile says that another account sent than the one that has the page, so no guardian is asked. It can't be approved before we have checked whose page it is. Please write to us."
+        : "The athlete is under 18 and no guardian has agreed to this request. It can't be approved before that.";
+    },
   },
   "parental-consent-given": {
     covers: [],

@@ -31,6 +31,7 @@ const facts = (but: Partial<Facts> = {}): Facts => ({
   at_high_school: false,
   date_of_birth: null,
   guardian_agreed: false,
+  guardian_is_anothers: false,
   takes_requests: true,
   plays_elsewhere: false,
   school_id: 1,

@@ -21,7 +21,7 @@ export const MOVES: Readonly<
   awaiting_guardian: {
     sender: { withdraw: "withdrawn" },
     guardian: { agree: "submitted", refuse: "refused" },
-    // Another guardian is asked where the claim that named the first was undone; none once the athlete is of age.
+    // Another guardian is asked where the claim that named the first was undone; none once the athlete is of age, or the page is another's.
     system: { confirm: "submitted", expire: "expired", leave: "refused", ask_guardian: "awaiting_guardian" },
   },
   submitted: {

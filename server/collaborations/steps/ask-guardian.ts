@@ -1,5 +1,6 @@
 import sql, { empty, join, type Sql } from "sql-template-tag";
 import { namesOf } from "../../../pure/records.ts";
+import { GUARDIAN_IS_ANOTHERS } from "../../people/anothers-page.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { isMinor, readFacts } from "../rules/facts.ts";
@@ -33,7 +34,7 @@ const unasked = (queries: Queries, whose: Sql | null): Promise<{ request_id: str
      where ${IS_UNASKED} ${whose ? sql`and ${whose}` : empty} order by r.request_id`);
 
 const IS_UNASKED = sql`
-  g.guardian_email is not null and r.state in (${join([...ASKED_LATE])})
+  g.guardian_email is not null and not ${GUARDIAN_IS_ANOTHERS} and r.state in (${join([...ASKED_LATE])})
   and not exists (select from collaboration_history h
                    where h.request_id = r.request_id and h.happened_at >= coalesce(g.decided_at, '-infinity')
                      and (h.actor = 'guardian' and h.act = 'agree'

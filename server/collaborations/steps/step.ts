@@ -149,7 +149,9 @@ function detailOf({ act, assigned_to }: Step, facts: Facts | null): object {
   if (facts && NEEDS_GUARDIAN.has(act) && isMinor(facts) && !facts.guardian_agreed)
     throw new Refusal(
       409,
-      "The athlete is under 18, and no parent or guardian has agreed to this request yet. We'll email them within the hour.",
+      facts.guardian_is_anothers
+        ? "A profile that another account sent says that the athlete is under 18. This has to wait until we have checked whose page it is. Please write to us."
+        : "The athlete is under 18, and no parent or guardian has agreed to this request yet. We'll email them within the hour.",
     );
   if (!facts || (act !== "approve" && act !== "decline")) return {};
   const findings = findingsOf(facts);

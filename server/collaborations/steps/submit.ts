@@ -64,7 +64,7 @@ export async function releaseRequest(world: World, tx: Queries, typed: RequestSu
   await askToConfirm(world, tx, request.request_id);
 }
 
-/** Its first step beyond the sender: to the desk, or where the athlete is a minor, to the guardian. */
+/** Its first step beyond the sender: to the desk, or where the athlete is a minor, to the guardian, if it is one of this page's account. */
 export async function sendToDesk(
   world: World,
   tx: Queries,
@@ -79,7 +79,7 @@ export async function sendToDesk(
     version,
   });
   const facts = await readFacts(tx, request.request_id, world.clock.now());
-  if (!facts || !isMinor(facts)) return;
+  if (!facts || !isMinor(facts) || facts.guardian_is_anothers) return;
   await doStep(world, tx, confirmed, { act: "ask_guardian", actor: "system", actor_id: null, version: null });
 }
 

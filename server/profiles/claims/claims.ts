@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from "sql-template-tag";
 import type { Claim, Holding } from "../../../contract/profiles/claims.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
+import { IS_ANOTHERS } from "../../people/anothers-page.ts";
 import { isOfProfile } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 
@@ -70,16 +71,11 @@ export async function othersClaimOn(
   return claim && { ...claim, makes_page: await isOfProfile(tx, player_id) };
 }
 
-/**
- * Whether the page of an approved claim is another account's, which an admin gave it to by hand while the claim stood: none is given so any more.
- * The claim's links leave that page alone.
- */
+/** Whether the page of an approved claim is another account's: the claim's links leave it alone. */
 export async function isAnothers(queries: Queries, submission_id: string): Promise<boolean> {
   const held = await queries.row(sql`
-    select from profile_submissions s join roles_held r on r.player_id = s.player_id join people p using (user_id)
-      join profile_details d on d.submission_id = s.submission_id
-     where s.submission_id = ${submission_id} and s.state = 'approved'
-       and s.holder_id is distinct from r.user_id and lower(d.email_address) <> p.email_key`);
+    select from profile_submissions s
+     where s.submission_id = ${submission_id} and s.state = 'approved' and ${IS_ANOTHERS}`);
   return held !== null;
 }
 

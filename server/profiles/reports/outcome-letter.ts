@@ -12,6 +12,7 @@ import {
 } from "../../contributions/orders/calls/acts.ts";
 import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
+import { IS_ANOTHERS } from "../../people/anothers-page.ts";
 import type { World } from "../../world/world.ts";
 import { freshLink } from "../letters/links.ts";
 
@@ -66,11 +67,11 @@ interface Guardian {
   readonly guardian_email: string;
 }
 
-/** Who agreed to the page of an athlete who is under 18; null once they are of age. */
+/** Who agreed to the page of an athlete who is under 18; null once they are of age, or the page is another account's. */
 const guardianOf = ({ database, clock }: World, player_id: number) =>
   database.row<Guardian>(sql`
-    select submission_id, guardian_email from profile_submissions
-     where player_id = ${player_id} and state = 'approved' and guardian_email is not null
+    select submission_id, guardian_email from profile_submissions s
+     where player_id = ${player_id} and state = 'approved' and guardian_email is not null and not ${IS_ANOTHERS}
        and date_of_birth > (${clock.now()}::timestamptz - interval '18 years')::date
      order by decided_at desc nulls last limit 1`);
 

@@ -116,6 +116,26 @@ test("a guardian reports it once, an admin removes it, and the guardian is told 
   assert.deepEqual([orders[0]?.order_id, orders[0]?.brief], [order_id, null]);
 });
 
+test("what became of a guardian's report is not mailed to them where the page is another account's by then", async () => {
+  const it = await aChild(site, admin, "given");
+  const { order_id } = await orderedFrom(it);
+  await report(it.link, order_id);
+  await everyJobDone(site);
+  const before = await mailsTo(site, it.parent);
+  // As it could be given by hand while the claim stood.
+  const user_id = await addPerson(site.database, { email: "holder@example.org" });
+  await site.database.query("update roles_held set user_id = $1 where player_id = $2", [
+    user_id,
+    it.player_id,
+  ]);
+  const { data } = await admin.ask(listOrderReports, { query: {} });
+  const report_id = data.find((each) => each.order_id === order_id)?.report_id ?? "";
+  const body = { decision: "remove" as const, stop: false, words: "It asks for an address." };
+  await admin.ask(decideOrderReport, { params: { report_id }, body });
+  await everyJobDone(site);
+  assert.deepEqual(await mailsTo(site, it.parent), before);
+});
+
 test("neither the athlete's own link nor another guardian's reads or reports it", async () => {
   const it = await aChild(site, admin, "whose");
   const other = await aChild(site, admin, "another");
