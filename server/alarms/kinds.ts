@@ -40,6 +40,15 @@ export const KINDS = {
       "It is booked and refunded automatically, and the subscription was ended. Check with the payment provider why it continued.",
     page: transaction,
   },
+  charge_beyond_refused: {
+    title: "a charge more than was agreed to can't go back to the card",
+    opening:
+      "A supporter was charged once more than they agreed to, and the payment provider refuses to refund it. The provider is asked again each day.",
+    to_do:
+      "Check the charge at the payment provider. Where it's in dispute, wait for the bank's decision. Else ask the supporter where the money should go and pay it from your own bank, then mark this as done: the provider isn't asked again then. Once it's refunded, this closes automatically.",
+    page: transaction,
+    lasting: true,
+  },
   refund_failed: {
     title: "a refund failed",
     opening: "A refund didn't reach the supporter's card or account, and the money came back to us.",

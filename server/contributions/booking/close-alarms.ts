@@ -8,6 +8,14 @@ export const NOTHING_LEFT: Sql = sql`refunded_cents + lost_cents + in_dispute_ce
 /** Of a row of `contributions`: all that was paid went back for good, by refunds, lost disputes or another way. */
 const ALL_WENT_BACK: Sql = sql`refunded_cents + lost_cents >= paid_cents`;
 
+const OF_REFUNDS = [
+  "refund_failed",
+  "refund_refused",
+  "order_refund_refused",
+  "charge_beyond",
+  "charge_beyond_refused",
+] as const;
+
 /**
  * Closes alarms that the latest booking settles: of a refund that came to nothing once another went out, or once all went back by
  * whatever way, as by a dispute that is lost; a fraud warning once nothing is left to refund. Call it after the row's sums are stored.
@@ -18,8 +26,7 @@ export async function closeSettled({ world, tx, contribution_id, kinds }: Bookin
       from contributions where contribution_id = ${contribution_id}`);
   const another_went_out = kinds.includes("refund") && !kinds.includes("refund_failed");
   if (another_went_out || row?.all_went_back) {
-    for (const alarm of ["refund_failed", "refund_refused", "order_refund_refused", "charge_beyond"] as const)
-      await closeAlarm(world, tx, alarm, contribution_id);
+    for (const alarm of OF_REFUNDS) await closeAlarm(world, tx, alarm, contribution_id);
   }
   if (row?.all_went_back) {
     for (const alarm of ["order_money_held", "order_refund_waits"] as const)

@@ -75,3 +75,40 @@ test("a charge beyond the last that was not sent back for a week is sent back, o
   );
   assert.deepEqual(await refundsOf(payment_intent), [5_000]);
 });
+
+test("a charge beyond the last that the provider refuses to send back: admins are told, no job fails, and once they mark that as done the provider is not asked again", async () => {
+  const { contribution_id, payment_intent } = await words.paid(kai);
+  await site.database.query(
+    `insert into needs_attention (kind, subject, facts, raised_at, raised_last_at)
+     values ('charge_beyond', $1, '[]', now() - interval '8 days', now() - interval '8 days'),
+            ('charge_beyond', 'of an older release', '[]', now() - interval '8 days', now() - interval '8 days')`,
+    [contribution_id],
+  );
+  const of_refunds = { on: "request", method: "POST", path: "/v1/refunds" };
+  await words.control("POST", "/chaos", { ...of_refunds, do: "refuse", status: 400 });
+  await looks();
+  const told = async (): Promise<number> =>
+    (
+      await site.database.query(
+        "select from needs_attention where kind = 'charge_beyond_refused' and subject = $1 and closed_at is null",
+        [contribution_id],
+      )
+    ).rows.length;
+  await until(async () => (await told()) === 1, "Nobody was told.");
+  const jobsAreDone = () =>
+    until(
+      async () =>
+        (await site.database.query("select from graphile_worker.jobs where task_identifier like 'handle_%'"))
+          .rows.length === 0,
+    );
+  await jobsAreDone();
+
+  await site.database.query(
+    `update needs_attention set closed_at = now(), closed_by = (select user_id from people where email = 'ada@example.org')
+      where kind = 'charge_beyond_refused'`,
+  );
+  await words.control("DELETE", "/chaos");
+  await looks();
+  await jobsAreDone();
+  assert.deepEqual([await refundsOf(payment_intent), await told()], [[], 0]);
+});

@@ -33,12 +33,17 @@ export const goOnWithRefunds = task(
           sql`${`${handleRefundRequest.name}:`} || asking.id`,
         )} where not is_orders)
       select (select count(*) from of_orders), (select count(*) from of_admins)`);
-    // Nobody asked for these but we: the alarm names each, whoever has marked it as done.
+    // Nobody asked for these but we: the alarm names each, whoever has marked it as done. What the provider refused is asked for again until somebody
+    // has seen to that, as by paying it back another way.
     await database.rows(sql`
-      with beyond as (
-        select distinct c.contribution_id as id
-          from needs_attention a join contributions c on c.contribution_id::text = a.subject
-         where a.kind = 'charge_beyond' and a.raised_at < ${before} and c.paid_at is not null
+      with named as materialized (
+        select distinct a.subject::uuid as id from needs_attention a
+         where a.kind = 'charge_beyond' and a.raised_at < ${before} and pg_input_is_valid(a.subject, 'uuid')
+           and not exists (select from needs_attention seen
+                            where seen.kind = 'charge_beyond_refused' and seen.subject = a.subject and seen.closed_by is not null)),
+      beyond as (
+        select id from named join contributions c on c.contribution_id = named.id
+         where c.paid_at is not null
            and not exists (select from refunds r where r.contribution_id = c.contribution_id)
            and not exists (select from disputes d where d.contribution_id = c.contribution_id and d.status not like 'warning\\_%'))
       select from beyond cross join lateral ${jobs.added(
