@@ -5026,10 +5026,10 @@ CREATE OR REPLACE FUNCTION public.athletes_with_open_money()
 AS $function$
   with recursive athletes as (
     select min(player_id) as player_id from contributions
-     where paid_at is not null and paid_cents - refunded_cents - lost_cents <> paid_out_cents
+     where paid_at is not null and greatest(paid_cents - refunded_cents - lost_cents, 0) <> paid_out_cents
     union all
     select (select min(c.player_id) from contributions c
-             where c.player_id > a.player_id and paid_at is not null and paid_cents - refunded_cents - lost_cents <> paid_out_cents)
+             where c.player_id > a.player_id and paid_at is not null and greatest(paid_cents - refunded_cents - lost_cents, 0) <> paid_out_cents)
       from athletes a where a.player_id is not null)
   select count(player_id) from athletes
 $function$;
@@ -5053,3 +5053,5 @@ end $function$;
 
 CREATE TRIGGER noted_as_given_back AFTER UPDATE OF merged_into ON players FOR EACH ROW WHEN (old.merged_into IS NOT NULL AND new.merged_into IS DISTINCT FROM old.merged_into) EXECUTE FUNCTION pages_note_given_back();
 CREATE INDEX contributions_back_beyond ON contributions USING btree (contribution_id) WHERE paid_at IS NOT NULL AND (refunded_cents + lost_cents) > paid_cents;
+CREATE INDEX contributions_open_money ON contributions USING btree (player_id, paid_at) INCLUDE (contribution_id, currency, paid_cents, refunded_cents, lost_cents, paid_out_cents) WHERE paid_at IS NOT NULL AND GREATEST(paid_cents - refunded_cents - lost_cents, 0::bigint) <> paid_out_cents;
+CREATE INDEX contributions_open_money_apart ON contributions USING btree (player_id) WHERE paid_at IS NOT NULL AND GREATEST(paid_cents - refunded_cents - lost_cents, 0::bigint) <> paid_out_cents AND ((paid_cents - refunded_cents - lost_cents - paid_out_cents) < 0 OR in_dispute_cents > 0 OR promised_back_cents > refunded_cents OR nil_service_type <> 'general_contribution'::text);

@@ -159,3 +159,34 @@ test("what a migration booked beyond what was paid is told to admins, once", asy
   await lookAtGoneBack.run(given.world);
   assert.deepEqual(await alarms(twice), []);
 });
+
+test("who paid the second return out of what others gave gets it back with the next run", async () => {
+  const player_id = given.another();
+  await given.ready(player_id);
+  const twice = await given.give(player_id, 100);
+  await refund(twice);
+  await booksAsBefore(twice, player_id);
+  await given.give(player_id, 150);
+  await given.advance(8 * DAY);
+  await given.run();
+  // A run of the release before took it from the other gift.
+  const [payout] = await given.of(player_id);
+  await given.owner.query(
+    "insert into payout_lines (payout_id, contribution_id, amount_cents) values ($1, $2, -10000)",
+    [payout?.payout_id, twice],
+  );
+  await given.owner.query("update contributions set paid_out_cents = -10000 where contribution_id = $1", [
+    twice,
+  ]);
+  await lookAtGoneBack.run(given.world);
+  assert.equal((await given.money(player_id)).ready, 100);
+  await given.advance(DAY);
+  await given.run();
+  assert.deepEqual(
+    (await given.of(player_id)).map(({ state, cents }) => [state, cents]),
+    [
+      ["sent", 15_000],
+      ["sent", 10_000],
+    ],
+  );
+});

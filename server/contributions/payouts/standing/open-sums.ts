@@ -27,8 +27,8 @@ export interface OpenSum {
 /**
  * What is open of the athlete, by the first reason for which it waits (`waitsFor`), as one moment has it.
  *
- * Most contributions wait for time alone: those are added up from the index `contributions_open`, without their rows. Only the others are read: what
- * the index `contributions_open_apart` has, and what a payor gave whose report is due.
+ * Most contributions wait for time alone: those are added up from the index `contributions_open_money`, without their rows. Only the others are read: what
+ * the index `contributions_open_money_apart` has, and what a payor gave whose report is due.
  */
 export async function readOpenSums(world: World, player_id: number): Promise<OpenSum[]> {
   const after_days = world.payouts?.after_days ?? 0;

@@ -13,9 +13,9 @@ const DAY_MS = 86_400_000;
  */
 export const OPEN_CENTS: Sql = sql`(greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0) - c.paid_out_cents)`;
 
-/** Whether there is any; first as the index `contributions_open` has it. */
+/** Whether there is any; in the words of the index `contributions_open_money`. */
 export const IS_OPEN: Sql = sql`
-  c.paid_at is not null and c.paid_cents - c.refunded_cents - c.lost_cents <> c.paid_out_cents and c.currency = 'usd' and ${OPEN_CENTS} <> 0`;
+  c.paid_at is not null and greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0) <> c.paid_out_cents and c.currency = 'usd'`;
 
 /** Whether a refund of `contributions c` was asked for, or is under way at the provider, and is not booked yet. */
 export const BEING_REFUNDED: Sql = sql`(c.promised_back_cents > c.refunded_cents)`;
@@ -39,7 +39,7 @@ interface Whose {
   readonly report_is_due: Sql;
 }
 
-/** Of what is open: it may wait for something else than time or a payor's report, or has to be taken back, as the index `contributions_open_apart` has it. */
+/** Of what is open: it may wait for something else than time or a payor's report, or has to be taken back, as the index `contributions_open_money_apart` has it. */
 export const IS_APART: Sql = sql`
   (c.paid_cents - c.refunded_cents - c.lost_cents - c.paid_out_cents < 0 or c.in_dispute_cents > 0
    or c.promised_back_cents > c.refunded_cents or c.nil_service_type <> ${raw(`'${GENERAL_CONTRIBUTION}'`)})`;
