@@ -31,7 +31,7 @@ const NOT_GIVEN: readonly (readonly [why: string, tables: string])[] = [
   ],
   [
     "How rosters are read and matched. The lines about you are in this copy.",
-    "rosters roster_imports roster_import_changes roster_upload_pieces roster_answers player_merges",
+    "rosters roster_imports roster_import_changes roster_upload_pieces roster_answers player_merges pages_given_back",
   ],
   [
     "Schools, teams, sports, how many athletes lists have, and from which sum on a payor is reported.",

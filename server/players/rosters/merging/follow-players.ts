@@ -67,6 +67,7 @@ const STAYING = {
   "roster_words.player_id": "made of the rows of the rosters, which are brought together by the merge",
   "roster_entries.player_id": "written by the merge",
   "player_merges.player_id": "says itself who was merged",
+  "pages_given_back.player_id": "says of a page that it left another one; it may leave again",
   "players.merged_into": "pages that were merged before lead on to the one that stays",
   "players.player_id": "the page itself",
 } as const;

@@ -26,25 +26,11 @@ interface MembersOnlyProps {
  */
 export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps) {
   const whose = useSession();
-  const { pathname, search } = useLocation();
   const [was_member, setWasMember] = useState(false);
-  const is_walking = useNavigation().state !== "idle";
   if (whose && !was_member) setWasMember(true);
   const waiting = meanwhile ?? <Waiting />;
   if (whose === undefined) return waiting;
-  // Who is on the way to another page, or there already, which React only has not drawn yet, is not led away from it.
-  if (whose === null && (is_walking || window.location.pathname !== pathname)) return waiting;
-  if (whose === null)
-    return (
-      <>
-        {waiting}
-        <Navigate
-          to={pages.login.to(pathname + search)}
-          state={was_member && !left.on_purpose ? saidOnArrival(endedWords()) : null}
-          replace
-        />
-      </>
-    );
+  if (whose === null) return <ToLogin was_member={was_member}>{waiting}</ToLogin>;
   if (for_role && !whose.roles.includes(for_role))
     return (
       <Suspense fallback={waiting}>
@@ -54,6 +40,29 @@ export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps)
       </Suspense>
     );
   return children(whose);
+}
+
+interface ToLoginProps {
+  readonly was_member: boolean;
+  /** Stands until that page is there. */
+  readonly children: ReactNode;
+}
+
+/** Who is on the way to another page, or there already, which React only has not drawn yet, is not led away from it. */
+function ToLogin({ was_member, children }: ToLoginProps) {
+  const { pathname, search } = useLocation();
+  const is_walking = useNavigation().state !== "idle";
+  if (is_walking || window.location.pathname !== pathname) return children;
+  return (
+    <>
+      {children}
+      <Navigate
+        to={pages.login.to(pathname + search)}
+        state={was_member && !left.on_purpose ? saidOnArrival(endedWords()) : null}
+        replace
+      />
+    </>
+  );
 }
 
 const endedWords = (): string =>
