@@ -60,13 +60,26 @@ async function disputed(...steps: readonly (readonly [act: string, state: string
     );
     return [found[0].state, found[0].held, found[0].alarms];
   };
-  return { order_id, contribution_id, look, stands };
+  /** Whom letters of its steps go to, in order. */
+  const letters = async () => {
+    const { rows: jobs } = await records.owner.query<{ told: string }>(
+      `select h.act || ' ' || (j.payload ->> 'reader') as told
+         from graphile_worker._private_jobs j join order_history h on h.entry_id = (j.payload ->> 'entry_id')::bigint
+        where h.order_id = $1 order by h.entry_id`,
+      [order_id],
+    );
+    return jobs.map(({ told }) => told);
+  };
+  return { order_id, contribution_id, look, stands, letters };
 }
 const ORDERED = ["pay", "ordered"] as const;
 const DELIVERED = ["deliver", "delivered"] as const;
 
-test("what was accepted, lost and won back on appeal is the athlete's", async () => {
-  const { contribution_id, look, stands } = await disputed(ORDERED, DELIVERED, ["accept", "accepted"]);
+test("what was accepted, lost and won back on appeal is the athlete's, who reads it", async () => {
+  const { contribution_id, look, stands, letters } = await disputed(ORDERED, DELIVERED, [
+    "accept",
+    "accepted",
+  ]);
   assert.deepEqual(await stands(), ["accepted", 5_000, []]);
   await look("lost", OUT);
   assert.deepEqual(await stands(), ["refunded", 0, []]);
@@ -76,6 +89,7 @@ test("what was accepted, lost and won back on appeal is the athlete's", async ()
   await look("won", OUT, BACK);
   assert.deepEqual(await stands(), ["settled", 0, []]);
   assert.equal((await records.holdingsOf(contribution_id)).held_for_athlete, -5_000);
+  assert.deepEqual(await letters(), ["return athlete", "settle athlete"]);
 });
 
 test("what was not accepted, lost and won back is held for an order that is over: admins hear of it, and pay it back another way", async () => {

@@ -12,6 +12,8 @@ export interface OrderFacts {
   readonly player_name: string;
   readonly contribution_id: string;
   readonly paid_cents: string;
+  /** Of that, what did not go back by a refund or a lost dispute. */
+  readonly left_cents: string;
   readonly currency: string;
   readonly due_at: Date | null;
   readonly wished_on: string | null;
@@ -36,7 +38,7 @@ export interface StepFacts {
 export const readOrderFacts = ({ database }: Pick<World, "database">, order_id: string) =>
   database.row<OrderFacts>(sql`
     select o.order_id, o.state, f.kind, f.player_id::int as player_id, c.player_name, o.contribution_id, coalesce(c.paid_cents, c.amount_cents) as paid_cents,
-           c.currency, o.due_at, o.wished_on::text as wished_on, o.brief, o.first_name,
+           coalesce(c.paid_cents, c.amount_cents) - c.refunded_cents - c.lost_cents as left_cents, c.currency, o.due_at, o.wished_on::text as wished_on, o.brief, o.first_name,
            case when c.user_id is null then c.contributor_email else u.email end as supporter_email,
            (select p.email from roles_held h join people p using (user_id)
              where h.role = 'athlete' and h.player_id = f.player_id and p.deleted_at is null limit 1) as athlete_email

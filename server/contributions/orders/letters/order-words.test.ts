@@ -9,7 +9,15 @@ const NOW = new Date("2027-01-10T12:00:00Z");
 
 const orderOf = (kind: ServiceKindId, player_name = "Kai O'Brien") => ({
   ...{ order_id: "o", contribution_id: "c", player_id: 1, player_name, kind, state: "ordered" as const },
-  ...{ paid_cents: "1000", currency: "usd", due_at: NOW, wished_on: null, brief: "Hi!", first_name: null },
+  ...{
+    paid_cents: "1000",
+    left_cents: "1000",
+    currency: "usd",
+    due_at: NOW,
+    wished_on: null,
+    brief: "Hi!",
+    first_name: null,
+  },
   ...{ supporter_email: null, athlete_email: null },
 });
 
@@ -30,6 +38,25 @@ test("letters name a service with its article, whichever it is, and leave no wor
     assert.doesNotMatch(reminderWords(order, NOW, NOW).subject, /\ba [aeiou]/i);
   }
   assert.ok(seen > 100, `${seen} letters`);
+});
+
+test("of an order that was refunded in part, its athlete reads what is theirs, and its supporter what goes to them", () => {
+  const order = { ...orderOf("shout_out"), left_cents: "600" };
+  for (const act of ["accept", "uphold", "settle"] as const) {
+    const step = { act, actor: "system" as const, words: null, happened_at: NOW, by_platform: false };
+    const said = wordsFor("athlete", order, step);
+    const text = [said?.subject, said?.opening, ...(said?.after ?? [])].join("\n");
+    assert.match(text, /\$6 /, act);
+    assert.doesNotMatch(text, /\$10/, act);
+  }
+  const step = {
+    act: "uphold",
+    actor: "officer",
+    words: null,
+    happened_at: NOW,
+    by_platform: false,
+  } as const;
+  assert.deepEqual(wordsFor("supporter", order, step)?.after, ["Your $6 goes to Kai O'Brien."]);
 });
 
 test("a letter about an athlete whose page was removed calls them that, from the beginning of a sentence on", () => {

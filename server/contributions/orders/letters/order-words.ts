@@ -25,6 +25,8 @@ export type Words = Pick<Draft, "subject" | "opening" | "after"> & {
 type Say = (order: OrderFacts, step: StepFacts) => Words;
 
 const amountOf = (order: OrderFacts): string => dollars(Number(order.paid_cents) / 100);
+/** Of what is done and kept. Some of it may have gone back before. */
+const leftOf = (order: OrderFacts): string => dollars(Number(order.left_cents) / 100);
 const day = (at: Date, days = 0): string => longDate(new Date(at.getTime() + days * DAY_MS).toISOString());
 const forWhom = ({ first_name }: OrderFacts): string => (first_name ? ` for ${first_name}` : "");
 
@@ -70,7 +72,7 @@ const TO_SUPPORTER: Partial<Readonly<Record<OrderAct, Say>>> = {
     subject: `Your ${serviceWord(order)} counts as done`,
     opening: `The compliance office of ${called(order)}'s school looked at what you told us, and finds that your ${serviceWord(order)} was done as it was offered.`,
     way: "See your order",
-    after: [`Your ${amountOf(order)} goes to ${order.player_name}.`],
+    after: [`Your ${leftOf(order)} goes to ${order.player_name}.`],
     quotes: "What the office writes",
   }),
   decline: refundedTo(
@@ -128,20 +130,26 @@ const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
     quotes: "What they write",
   }),
   accept: (order, { actor }) => ({
-    subject: `${amountOf(order)} for ${withArticle(serviceWord(order))} is yours`,
+    subject: `${leftOf(order)} for ${withArticle(serviceWord(order))} is yours`,
     opening:
       actor === "supporter"
         ? `The ${serviceWord(order)}${forWhom(order)} is accepted, with thanks.`
         : `The ${serviceWord(order)}${forWhom(order)} is accepted: ${DAYS_TO_ACCEPT} days have passed without a question.`,
     way: "See what's still to do",
-    after: [`The ${amountOf(order)} that we held for it is yours.`],
+    after: [`The ${leftOf(order)} that we held for it is yours.`],
   }),
   uphold: (order) => ({
-    subject: `${amountOf(order)} for ${withArticle(serviceWord(order))} is yours`,
+    subject: `${leftOf(order)} for ${withArticle(serviceWord(order))} is yours`,
     opening: `Your school's compliance office looked at the question about the ${serviceWord(order)}${forWhom(order)}, and finds that you did it.`,
     way: "See what's still to do",
-    after: [`The ${amountOf(order)} that we held for it is yours.`],
+    after: [`The ${leftOf(order)} that we held for it is yours.`],
     quotes: "What the office writes",
+  }),
+  settle: (order) => ({
+    subject: `${leftOf(order)} for ${withArticle(serviceWord(order))} is yours after all`,
+    opening: `The supporter's bank had taken back the payment for the ${serviceWord(order)}${forWhom(order)}. On appeal it decided for you.`,
+    way: "See your orders",
+    after: [`The ${leftOf(order)} is yours, and there is nothing left to do for it.`],
   }),
   stop: overFor(
     (order, { by_platform }) =>

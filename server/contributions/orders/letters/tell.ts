@@ -39,6 +39,8 @@ export function readersOf({ act, from, state }: Omit<Told, "order_id" | "entry_i
   if (act === "pay" && state === "refunding") return ["supporter"];
   // Somebody else sent it back: an admin, or the supporter's bank.
   if (act === "return") return from === "refunding" ? [] : ["athlete"];
+  // On appeal, after they read that it was taken back. What settles otherwise was accepted, and that is told.
+  if (act === "settle") return from === "refunded" ? ["athlete"] : [];
   return READERS[act] ?? [];
 }
 
