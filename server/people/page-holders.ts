@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import { audit } from "../http/calls/audit.ts";
 import type { Asker } from "../http/sessions/asker.ts";
+import { refuseEnded } from "../http/sessions/hold-session.ts";
 import type { Queries } from "../world/database.ts";
 import { dropCopies } from "./drop-copies.ts";
 import { endSessionsOf } from "./end-sessions.ts";
@@ -44,19 +45,23 @@ export async function givePageTo(
 }
 
 /**
- * Holds the account that has a page and the one with a confirmed address, before a decision about them locks anything else:
- * all who do take an account's row first.
+ * Holds the account that has a page, the one with a confirmed address and that of whoever decides, before a decision about them locks
+ * anything else: all who do take an account's row first. Whoever decides is still signed in, until the commit. Throws `Refusal` 401.
  */
 export async function holdAccountsOf(
   tx: Queries,
   { player_id, email }: { player_id: number | null; email: string | null },
+  by: Pick<Asker, "session">,
 ): Promise<void> {
+  const decider = by.session?.person.user_id ?? null;
   await tx.rows(sql`
     select from people
      where deleted_at is null
        and (user_id in (select user_id from roles_held where role = 'athlete' and player_id = ${player_id})
-            or email_key = lower(${email}) and email_confirmed_at is not null)
+            or email_key = lower(${email}) and email_confirmed_at is not null
+            or user_id = ${decider})
      order by user_id for no key update`);
+  await refuseEnded(tx, by);
 }
 
 /** Nobody's page from now on. */

@@ -19,7 +19,15 @@ export async function holdSession(
   // In one order: two admins who act on each other wait, and don't block each other.
   await tx.rows(sql`
     select from people where user_id = any (${[user_id, whose]}::bigint[]) order by user_id for no key update`);
-  // A statement of its own: it sees what was committed while the one before waited.
+  await refuseEnded(tx, asker);
+}
+
+/**
+ * The same where the asker's account is held already, with others: a statement of its own sees what was committed while that one
+ * waited. Throws `Refusal` 401.
+ */
+export async function refuseEnded(tx: Queries, asker: Pick<Asker, "session">): Promise<void> {
+  const { user_id } = personOf(asker);
   const stands = await tx.row(
     sql`select from sessions where session_hash = ${asker.session?.session_hash} and user_id = ${user_id}`,
   );

@@ -31,13 +31,13 @@ interface Approval {
 /**
  * Makes a profile public: as the page of a player whom the rosters know, or as a new one. A page that somebody else has moves, where
  * the asker has seen that and says so: their claim is undone first. Whoever has an account with the profile's address,
- * confirmed, gets the page. Throws `Refusal` 404, and 409 where another admin was faster, the page has another holder, or a new player may be
+ * confirmed, gets the page. Throws `Refusal` 401, 404, and 409 where another admin was faster, the page has another holder, or a new player may be
  * one who is listed already and was not said to be somebody else.
  */
 export const approve = (world: World, asker: Asker, approval: Approval): Promise<PlayerPlace> =>
   world.database.transaction(async (tx) => {
     const { submission_id, player_id } = approval;
-    await holdAccounts(tx, approval);
+    await holdAccounts(tx, approval, asker);
     if (player_id !== null) await lockPage(tx, player_id);
     const details = await waitingUnderLock(tx, submission_id);
     if (player_id === null) await refuseTwins(tx, approval, details);
@@ -63,11 +63,15 @@ export const approve = (world: World, asker: Asker, approval: Approval): Promise
     return placed;
   });
 
-/** The account that has the page and the one that gets it, before anything else of them is locked. */
-async function holdAccounts(tx: Queries, { submission_id, player_id }: Approval): Promise<void> {
+/** The account that has the page, the one that gets it and the admin's, before anything else of them is locked. */
+async function holdAccounts(
+  tx: Queries,
+  { submission_id, player_id }: Approval,
+  asker: Asker,
+): Promise<void> {
   const found = await tx.row<{ email: string }>(sql`
     select email_address as email from profile_details where submission_id = ${submission_id}`);
-  await holdAccountsOf(tx, { player_id, email: found?.email ?? null });
+  await holdAccountsOf(tx, { player_id, email: found?.email ?? null }, asker);
 }
 
 /** Nobody is listed twice by oversight. Throws `Refusal` 409, which names who is listed. */

@@ -19,7 +19,7 @@ const DAYS_OF_UNDONE = 90;
 /**
  * An admin undoes an approved claim: the page was not theirs. Whoever has the page by it loses page and role at once, what they
  * wrote and their picture are deleted, and they are mailed why. What supporters gave and brands asked stays with the athlete.
- * Throws `Refusal` 404, 409.
+ * Throws `Refusal` 401, 404, 409.
  */
 export const undoClaim = (
   world: World,
@@ -31,7 +31,7 @@ export const undoClaim = (
       select player_id::int from profile_submissions where submission_id = ${submission_id}`);
     if (!seen) throw new Refusal(404, "There is no such profile.");
     if (seen.player_id === null) throw notApproved();
-    await holdAccountsOf(tx, { player_id: seen.player_id, email: null });
+    await holdAccountsOf(tx, { player_id: seen.player_id, email: null }, asker);
     await lockPage(tx, seen.player_id);
     const held = await heldBy(tx, seen.player_id);
     if (held?.submission_id !== submission_id) throw notApproved();
