@@ -35,6 +35,7 @@ const account = (part: Part, kind: string, sign: 1 | -1): Sql => sql`
 /** What holds of the money that is paid out to athletes. */
 export const payoutInvariants = (part: Part): readonly Invariant[] => [
   ...booked(part),
+  heldIsOpen(part),
   ...inBalance(part),
   ...notSent(part),
   ...comesToAnEnd,
@@ -74,6 +75,27 @@ const booked = (part: Part): readonly Invariant[] => [
        where p.amount_cents is distinct from t.cents`,
   },
 ];
+
+/** Both accounts of a page together: what is held for orders is told apart by an invariant of its own. */
+const heldIsOpen = (part: Part): Invariant => ({
+  name: "held-is-what-is-open",
+  holds:
+    "What lies on the accounts of a page, its own and that of its orders, is what was paid to it and neither went back nor was paid out or handed over.",
+  offenders: sql`
+    select player_id as offender, 'on the accounts ' || coalesce(b.cents, 0) || ', open ' || coalesce(o.cents, 0) as fault
+      from (select a.player_id, (-sum(e.amount_cents))::bigint as cents
+              from ledger_accounts a join ${part.sums} e using (account_id)
+             where a.kind in ('held_for_athlete', 'held_for_order') and a.currency = 'usd' and ${part.isPlayer(sql`a.player_id`)}
+             group by a.player_id) as b
+      full join (select c.player_id, sum(greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0) - c.paid_out_cents)::bigint as cents
+                   from contributions c
+                  -- Word for word what \`contributions_open_money\` is about: the rest is of nothing.
+                  where c.paid_at is not null
+                    and greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0) <> c.paid_out_cents
+                    and c.currency = 'usd' and ${part.isPlayer(sql`c.player_id`)}
+                  group by c.player_id) as o using (player_id)
+     where coalesce(b.cents, 0) <> coalesce(o.cents, 0)`,
+});
 
 /** What was sent is on its way, in athletes' accounts or at their banks. */
 const inBalance = (part: Part): readonly Invariant[] => [

@@ -5,27 +5,27 @@ import { type Break, changed, sumsDiffer } from "./break.ts";
 export const contributionBreaks: readonly Break[] = [
   {
     how: "a contribution is called paid without a charge",
-    breaks: ["paid-is-charged"],
+    breaks: ["paid-is-charged", "held-is-what-is-open"],
     sql: changed("expired", "state = 'paid', paid_at = now(), paid_cents = 1000, check_at = now()"),
   },
   {
     how: "a contribution was paid with more than was charged",
-    breaks: ["charged-is-paid"],
+    breaks: ["charged-is-paid", "held-is-what-is-open"],
     sql: changed("paid", "paid_cents = 5001"),
   },
   {
     how: "a charged contribution is not called paid",
-    breaks: ["charged-is-paid", "fees-are-noted"],
+    breaks: ["charged-is-paid", "fees-are-noted", "held-is-what-is-open"],
     sql: changed("paid", "state = 'expired', paid_at = null, paid_cents = null"),
   },
   {
     how: "a contribution is charged a second time",
-    breaks: ["charged-once", "booked-moves-are-the-providers", ...sumsDiffer],
+    breaks: ["charged-once", "booked-moves-are-the-providers", ...sumsDiffer, "held-is-what-is-open"],
     sql: `select ledger_book('charge', 'ch_again', '${ids.paid}', 'usd', now(), 1, 5000)`,
   },
   {
     how: "a contribution is given to another athlete afterwards",
-    breaks: ["held-for-the-right-athlete"],
+    breaks: ["held-for-the-right-athlete", "held-is-what-is-open"],
     sql: changed("paid", "player_id = 2"),
   },
   {
@@ -40,7 +40,7 @@ export const contributionBreaks: readonly Break[] = [
   },
   {
     how: "a contribution shows another refund than the book",
-    breaks: ["contributions-show-the-book"],
+    breaks: ["contributions-show-the-book", "held-is-what-is-open"],
     sql: changed("partly_refunded", "refunded_cents = 999"),
   },
   {

@@ -25,7 +25,7 @@ export const moneyBackBreaks: readonly Break[] = [
   },
   {
     how: "more goes back than was paid",
-    breaks: ["no-more-back-than-paid", "beyond-paid-is-ours"],
+    breaks: ["no-more-back-than-paid", "beyond-paid-is-ours", "held-is-what-is-open"],
     sql: `insert into refunds (refund_id, contribution_id, amount_cents, currency, status, created_at)
             values ('re_9', '${ids.partly_refunded}', 1501, 'usd', 'succeeded', now());
           select ledger_book('refund', 're_9', '${ids.partly_refunded}', 'usd', now(), 1, 1501);
@@ -34,7 +34,7 @@ export const moneyBackBreaks: readonly Break[] = [
   },
   {
     how: "a loss of the platform's is booked of what did not go back twice",
-    breaks: ["beyond-paid-is-ours"],
+    breaks: ["beyond-paid-is-ours", "held-is-what-is-open"],
     sql: `select ledger_book('beyond_paid', '${ids.paid}:1', '${ids.paid}', 'usd', now(), 1, 100)`,
   },
   {

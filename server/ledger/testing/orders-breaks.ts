@@ -45,7 +45,7 @@ export const orderBreaks: readonly Break[] = [
   },
   {
     how: "the account of an athlete's orders has another sum than they come to",
-    breaks: ["held-for-orders-adds-up", "kinds-stand-on-their-accounts"],
+    breaks: ["held-for-orders-adds-up", "kinds-stand-on-their-accounts", "held-is-what-is-open"],
     sql: byForce(`${anOrder("ordered", booked("order_held", 1, 5000))}
       update ledger_entries set account_id = ledger_account('payouts_under_way', null, 'usd')
        where account_id = ledger_account('held_for_order', 1, 'usd')`),

@@ -54,15 +54,20 @@ export const payoutBreaks: readonly Break[] = [
   },
   {
     how: "a contribution says that more of it was paid out",
-    breaks: ["paid-out-is-in-payouts"],
+    breaks: ["paid-out-is-in-payouts", "held-is-what-is-open"],
     sql: aPayout(
       "planned",
       `update contributions set paid_out_cents = 5000 where contribution_id = '${ids.paid}'`,
     ),
   },
   {
+    how: "a payout is booked from another page than its lines are of",
+    breaks: ["held-is-what-is-open"],
+    sql: aPayout("planned").replace("now(), 1, 1, 4000", "now(), 2, 1, 4000"),
+  },
+  {
     how: "a payout was decided and not booked",
-    breaks: ["on-its-way-adds-up"],
+    breaks: ["on-its-way-adds-up", "held-is-what-is-open"],
     sql: byForce(`${aPayout("planned")}
       delete from ledger_entries where transfer_id in (select transfer_id from ledger_transfers where kind = 'payout_planned');
       delete from ledger_transfers where kind = 'payout_planned'`),
@@ -98,17 +103,17 @@ export const payoutBreaks: readonly Break[] = [
   },
   {
     how: "two admins decided to hand over, and nothing is booked",
-    breaks: ["handed-over-is-booked"],
+    breaks: ["handed-over-is-booked", "held-is-what-is-open"],
     sql: aDecision("done"),
   },
   {
     how: "money is handed over that nobody decided about",
-    breaks: ["handed-over-is-booked"],
+    breaks: ["handed-over-is-booked", "held-is-what-is-open"],
     sql: "select payout_book('handed_over', '00000000-0000-4000-8000-0000000000d1:1', 'usd', now(), 1, null, 100)",
   },
   {
     how: "a contribution does not say that it was handed over",
-    breaks: ["paid-out-is-in-payouts"],
+    breaks: ["paid-out-is-in-payouts", "held-is-what-is-open"],
     sql: `${aDecision("done")}
       select payout_book('handed_over', '00000000-0000-4000-8000-0000000000d1:1', 'usd', now(), 1, null, 4000);
       update contributions set paid_out_cents = 0 where contribution_id = '${ids.paid}'`,
