@@ -4,6 +4,8 @@ import sql from "sql-template-tag";
 import { workOff } from "../testing/clock.ts";
 import { followAccountEvent } from "./accounts/follow-account.ts";
 import { askForReversalOf, carryOutReversal, decideReversalOf } from "./reversals/reverse.ts";
+import { beginWeekly, goOnWithRuns } from "./runs/begin.ts";
+import { goOnWithPayouts } from "./runs/go-on.ts";
 import { listMoves } from "./standing/list-moves.ts";
 import { readOwnMoney } from "./standing/own-money.ts";
 import { countPayouts } from "./standing/read-payouts.ts";
@@ -172,6 +174,33 @@ test("a balance that is too small sends what it can, says so, and the rest goes 
     "select closed_at is not null as closed from needs_attention where kind = 'payouts_short'",
   );
   assert.deepEqual(closed, [{ closed: true }]);
+});
+
+test("payouts that are larger than the balance keep no smaller one from being sent", async () => {
+  await given.run();
+  // In which order they would come by their ids is chance: seldom all of the small ones first.
+  const large = Array.from({ length: 3 }, () => given.another());
+  const small = Array.from({ length: 4 }, () => given.another());
+  for (const player_id of [...large, ...small]) {
+    await given.ready(player_id);
+    await given.give(player_id, large.includes(player_id) ? 300 : 30);
+  }
+  await given.advance(8 * DAY);
+  const [available] = await given.world.payments.fetchAvailable();
+  const taken = (available?.amount_cents ?? 0) - 13_000;
+  await given.control("POST", "/own_moves", { type: "reserve_hold", amount: -taken });
+  const { payouts } = given.world;
+  // One after the other, but for a very slow machine.
+  const world = { ...given.world, payouts: payouts && { ...payouts, per_second: 2 } };
+  await beginWeekly(world);
+  await goOnWithRuns(world);
+  await workOff(world, goOnWithPayouts);
+  const statesOf = async (players: readonly number[]) =>
+    new Set(await Promise.all(players.map(async (player_id) => (await given.of(player_id))[0]?.state)));
+  assert.deepEqual([await statesOf(large), await statesOf(small)], [new Set(["planned"]), new Set(["sent"])]);
+  await given.control("POST", "/own_moves", { type: "reserve_release", amount: taken });
+  await given.goOn();
+  assert.deepEqual(await statesOf(large), new Set(["sent"]));
 });
 
 test("a reversal takes two admins, comes once, and its money is held again", async () => {

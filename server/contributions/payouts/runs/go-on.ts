@@ -52,24 +52,32 @@ async function planSome(world: World, run_id: number): Promise<boolean> {
 /** Payouts read at a time. */
 const A_PORTION = 100;
 
+interface Waiting {
+  readonly payout_id: string;
+  readonly amount_cents: number;
+}
+
 /** So many failures are no longer one payout's own. */
 const MANY_FAILURES = 10;
 
 /**
  * Sends what is planned of a run, as fast as the setting allows, until it is done, stopped, or the balance is too small: then it waits,
- * with an alarm, and goes on an hour later. One that fails keeps no other from being sent; then its failure is thrown.
+ * with an alarm, and goes on an hour later. The smallest go first: where the balance is too small for one, it is for all that are left.
+ * One that fails keeps no other from being sent; then its failure is thrown.
  */
 async function sendAll(world: World, run_id: number): Promise<void> {
   const failures: unknown[] = [];
-  for (let after = ""; ; ) {
-    const waiting = await world.database.rows<{ payout_id: string }>(sql`
-      select payout_id from payouts p
-       where run_id = ${run_id} and state = 'planned' and payout_id::text > ${after}
+  for (let after: Waiting = { amount_cents: 0, payout_id: "" }; ; ) {
+    const waiting = await world.database.rows<Waiting>(sql`
+      select payout_id, amount_cents::float8 as amount_cents from payouts p
+       where run_id = ${run_id} and state = 'planned'
+         and (amount_cents, payout_id::text) > (${after.amount_cents}::bigint, ${after.payout_id})
          and exists (select from payout_runs r where r.run_id = ${run_id} and r.state in ('sending', 'short'))
          -- One that is stopped for its athlete alone is dropped, so that the run comes to its end.
          and not exists (select from payout_stops s where s.lifted_at is null and s.player_id is null)
-       order by payout_id::text limit ${A_PORTION}`);
-    if (waiting.length === 0) break;
+       order by p.amount_cents, payout_id::text limit ${A_PORTION}`);
+    const last = waiting.at(-1);
+    if (!last) break;
     const lacks = await sendSome(
       world,
       waiting.map(({ payout_id }) => payout_id),
@@ -77,7 +85,7 @@ async function sendAll(world: World, run_id: number): Promise<void> {
     );
     if (lacks) await noteShort(world, run_id);
     if (lacks || isHopeless(failures)) break;
-    after = waiting.at(-1)?.payout_id ?? "";
+    after = last;
   }
   if (failures.length > 0) throw failures[0];
   await finish(world, run_id);
