@@ -91,6 +91,8 @@ const waiting = z.object({
       /** Runs that wait since the balance at the provider is too small; payouts that another admin asked to take back. */
       payout_runs_short: count,
       payout_reversals: count,
+      /** What another admin asked about money that can't reach its athlete. */
+      held_decisions: count,
     }),
   ),
 });

@@ -62,7 +62,9 @@ export const listHeldLong = call({
   logged_as: { act: "read whose money waits for long" },
   query: z.object({ limit: limitOf(50) }),
   answer: z.object({
+    /** Without those about whom a question is open: they are named with it. */
     athletes: z.array(waiting),
+    /** With them. */
     total: z.int(),
     total_amount: z.number(),
     /** The latest ones; those that wait for another admin are all there. */

@@ -8,9 +8,13 @@ import { OPEN_CENTS } from "../standing/waiting.ts";
 import { heldSince, nearLimit } from "./long-held.ts";
 import { CAN_BE_DECIDED, TO_PAY_BACK } from "./open-money.ts";
 
+/** Of those that wait for nobody anymore. */
 const DECISIONS_SHOWN = 20;
 
-/** Whose money comes near the limit or is beyond it, and what was decided. `user_id`: whoever asks. */
+/**
+ * Whose money comes near the limit or is beyond it, and what was decided. About whom a question is open is named by that alone: the others
+ * come up as they are asked about. `user_id`: whoever asks.
+ */
 export async function readHeldMoney(world: World, limit: number, user_id: number): Promise<HeldMoney> {
   const { database } = world;
   const held = heldSince(nearLimit(world));
@@ -22,7 +26,9 @@ export async function readHeldMoney(world: World, limit: number, user_id: number
              to_char(held.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
              to_char((held.since + make_interval(days => ${patienceOf(world).held_days})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as limit_at,
              exists (select from roles_held r where r.player_id = held.athlete_id and r.role = 'athlete') as has_page
-        from ${held} as held join players p on p.player_id = held.athlete_id order by held.since, held.athlete_id limit ${limit}`),
+        from ${held} as held join players p on p.player_id = held.athlete_id
+       where not exists (select from held_decisions d where d.player_id = held.athlete_id and d.state in ('asked', 'agreed'))
+       order by held.since, held.athlete_id limit ${limit}`),
     total: sum?.total ?? 0,
     total_amount: sum?.amount ?? 0,
     decisions: await readDecisions(world, user_id, null),
@@ -56,5 +62,8 @@ const readDecisions = (
            to_char(d.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as decided_at
       from held_decisions d join players p on p.player_id = d.player_id
       join people a on a.user_id = d.asked_by left join people b on b.user_id = d.decided_by
-     where ${decision_id}::uuid is null or d.decision_id = ${decision_id}::uuid
-     order by d.state = 'asked' desc, d.asked_at desc, d.decision_id limit ${DECISIONS_SHOWN}`);
+     where (${decision_id}::uuid is null or d.decision_id = ${decision_id}::uuid)
+       and (${decision_id !== null} or d.state = 'asked' or d.decision_id in (
+             select o.decision_id from held_decisions o where o.state <> 'asked'
+              order by o.asked_at desc, o.decision_id limit ${DECISIONS_SHOWN}))
+     order by d.state = 'asked' desc, d.asked_at desc, d.decision_id`);

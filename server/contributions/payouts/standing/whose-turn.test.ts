@@ -52,9 +52,11 @@ test("an admin is told of runs that are short, and of what another admin asked b
   assert.deepEqual(await countPayoutsTurn(given.world.database, one), {
     payout_runs_short: 1,
     payout_reversals: 0,
+    held_decisions: 0,
   });
   assert.deepEqual(await countPayoutsTurn(given.world.database, other), {
     payout_runs_short: 1,
     payout_reversals: 1,
+    held_decisions: 0,
   });
 });

@@ -35,13 +35,16 @@ function toDo({ blocks, account, asks_age }: OwnMoney): NonNullable<MoneyWaiting
 const waitingOf = ({ waiting }: OwnMoney): number => waiting.reduce((sum, { amount }) => sum + amount, 0);
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** What of payouts waits for an admin: runs that lack money, and what another one asked to take back. */
-export async function countPayoutsTurn(
-  queries: Queries,
-  user_id: number,
-): Promise<{ payout_runs_short: number; payout_reversals: number }> {
-  const counted = await queries.row<{ payout_runs_short: number; payout_reversals: number }>(sql`
+type PayoutsTurn = Pick<
+  NonNullable<Waiting["admin"]>,
+  "payout_runs_short" | "payout_reversals" | "held_decisions"
+>;
+
+/** What of payouts waits for an admin: runs that lack money, and what another one asked to take back or about held money. */
+export async function countPayoutsTurn(queries: Queries, user_id: number): Promise<PayoutsTurn> {
+  const counted = await queries.row<PayoutsTurn>(sql`
     select (select count(*)::int from payout_runs where state = 'short') as payout_runs_short,
-           (select count(*)::int from payout_reversals where state = 'asked' and asked_by <> ${user_id}) as payout_reversals`);
-  return counted ?? { payout_runs_short: 0, payout_reversals: 0 };
+           (select count(*)::int from payout_reversals where state = 'asked' and asked_by <> ${user_id}) as payout_reversals,
+           (select count(*)::int from held_decisions where state = 'asked' and asked_by <> ${user_id}) as held_decisions`);
+  return counted ?? { payout_runs_short: 0, payout_reversals: 0, held_decisions: 0 };
 }

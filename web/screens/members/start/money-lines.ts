@@ -35,6 +35,7 @@ function wordsOf({ to_do, amount, next_run_at }: NonNullable<NonNullable<Waiting
 export const payoutLines = ({
   payout_runs_short,
   payout_reversals,
+  held_decisions,
 }: NonNullable<Waiting["admin"]>): Line[] => [
   ...some(
     payout_runs_short,
@@ -52,6 +53,15 @@ export const payoutLines = ({
       "payouts were asked back by another admin, and wait for you to agree.",
     ],
     "See what was asked back",
+    pages.adminPayouts.to(),
+  ),
+  ...some(
+    held_decisions,
+    [
+      "decision about held money waits for you to agree.",
+      "decisions about held money wait for you to agree.",
+    ],
+    "See what was asked",
     pages.adminPayouts.to(),
   ),
 ];

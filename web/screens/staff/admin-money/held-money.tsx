@@ -23,12 +23,17 @@ import { DECISION_WORDS, WHAT_WORDS, WHY_WORDS } from "./held-words.ts";
 /** Comes with a press. */
 const HeldQuestion = lazyPart(async () => (await import("./held-question.tsx")).HeldQuestion, NotLoaded);
 
+/** Athletes listed at a time. */
+const PORTION = 50;
+
 type OnAct = (act: HeldAct, button: HTMLElement) => void;
 
 /** Money that can't reach its athlete: whose is held for long, and what two admins decide about it. */
 export function HeldMoney({ onChanged }: { readonly onChanged: () => Promise<void> }) {
   const { memory } = useApiClient();
-  const asked = useAnswer("held-money", (ask, signal) => ask(listHeldLong, {}, { signal }));
+  const asked = useAnswer("held-money", (ask, signal) =>
+    ask(listHeldLong, { query: { limit: PORTION } }, { signal }),
+  );
   const opener = useRef<HTMLElement>(null);
   const { shown, open, onClosed } = useOpening();
   const [act, setAct] = useState<HeldAct | null>(null);
@@ -72,12 +77,19 @@ const Listed = ({ held, onAct }: { readonly held: HeldMoneyAnswer; readonly onAc
           <b>{dollars(held.total_amount)}</b> of {counted(held.total)}{" "}
           {held.total === 1 ? "athlete" : "athletes"}
         </p>
-        <DataTable
-          label="Held for long"
-          columns={heldColumns(onAct)}
-          rows={held.athletes}
-          keyOf={({ player_id }) => player_id}
-        />
+        {held.athletes.length > 0 && (
+          <DataTable
+            label="Held for long"
+            columns={heldColumns(onAct)}
+            rows={held.athletes}
+            keyOf={({ player_id }) => player_id}
+          />
+        )}
+        {held.athletes.length === PORTION && (
+          <p className={styles.small}>
+            These have been held longest. The others come up as these are decided about.
+          </p>
+        )}
       </>
     )}
     {held.decisions.length > 0 && (
