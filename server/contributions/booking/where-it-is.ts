@@ -1,15 +1,15 @@
 import sql, { type Sql } from "sql-template-tag";
 
 /**
- * Whether payouts `q` have arrived: as much as was sent up to each is at the bank. The provider pays an athlete's balance to the bank as
- * it likes, several transfers together: what was sent first arrives first.
+ * Whether payouts `q` have arrived: as much as was sent up to each, to the same account, is at the bank. The provider pays an account's
+ * balance to the bank as it likes, several transfers together: what was sent first arrives first.
  */
 export const HAS_ARRIVED: Sql = sql`
   (q.state = 'sent'
    and (select coalesce(sum(o.amount_cents - o.reversed_cents), 0) from payouts o
-         where o.player_id = q.player_id and o.state = 'sent' and (o.sent_at, o.payout_id) <= (q.sent_at, q.payout_id))
+         where o.payout_account_id = q.payout_account_id and o.state = 'sent' and (o.sent_at, o.payout_id) <= (q.sent_at, q.payout_id))
        <= (select coalesce(sum(b.amount_cents), 0) from bank_payouts b
-            where b.player_id = q.player_id and b.arrived_at is not null and b.came_back_at is null))`;
+            where b.payout_account_id = q.payout_account_id and b.arrived_at is not null and b.came_back_at is null))`;
 
 /** What of it stays with the athlete, and what of that went into payouts; what is still to be taken back is not theirs anymore. */
 const KEPT: Sql = sql`greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0)`;

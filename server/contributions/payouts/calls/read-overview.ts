@@ -34,12 +34,12 @@ export async function readOverview(world: World): Promise<CallAnswer<typeof getP
     amount: number;
   }>(sql`
     with at_bank as (
-      select player_id, sum(amount_cents) as cents from bank_payouts where arrived_at is not null and came_back_at is null group by 1),
+      select payout_account_id, sum(amount_cents) as cents from bank_payouts where arrived_at is not null and came_back_at is null group by 1),
     shown as (
       select case when p.state = 'sent' and sum(p.amount_cents - p.reversed_cents) filter (where p.state = 'sent')
-                                              over (partition by p.player_id order by p.sent_at, p.payout_id) <= coalesce(b.cents, 0)
+                                              over (partition by p.payout_account_id order by p.sent_at, p.payout_id) <= coalesce(b.cents, 0)
                   then 'arrived' else p.state end as state, p.amount_cents
-        from payouts p left join at_bank b using (player_id))
+        from payouts p left join at_bank b using (payout_account_id))
     select state, count(*)::int as payouts, (sum(amount_cents) / 100.0)::float8 as amount from shown group by 1`);
   return {
     is_on: payouts !== null,

@@ -18,9 +18,9 @@ export const sheetsOf = (where: Sql): Sql => sql`
            ${iso(sql`p.sent_at`)} as sent_at,
            case when p.shown_state = 'arrived' then
              (select ${iso(sql`max(b.arrived_at)`)} from bank_payouts b
-               where b.player_id = p.player_id and b.arrived_at >= p.sent_at and b.came_back_at is null
+               where b.payout_account_id = p.payout_account_id and b.arrived_at >= p.sent_at and b.came_back_at is null
                  and b.arrived_at <= coalesce((select min(n.arrived_at) from bank_payouts n
-                                                where n.player_id = p.player_id and n.arrived_at >= p.sent_at and n.came_back_at is null), b.arrived_at)) end as arrived_at,
+                                                where n.payout_account_id = p.payout_account_id and n.arrived_at >= p.sent_at and n.came_back_at is null), b.arrived_at)) end as arrived_at,
            p.player_id::int, pl.player_name, pl.team_name, p.failure, (p.reversed_cents / 100.0)::float8 as reversed
       from ${SHEETS} as p join players pl on pl.player_id = p.player_id where ${where}`;
 

@@ -4,10 +4,12 @@ import sql from "sql-template-tag";
 import type { WhereItIs } from "../../../../contract/contributions/where-it-is.ts";
 import { WHERE_IT_IS } from "../../booking/where-it-is.ts";
 import { readDeskPayouts } from "../calls/read-desk.ts";
+import { readOverview } from "../calls/read-overview.ts";
 import { askAboutHeldOf } from "../held/ask.ts";
 import { decideHeldOf } from "../held/decide.ts";
 import { asker, DAY, openPayouts } from "../testing/payouts.ts";
 import { readOwnMoney } from "./own-money.ts";
+import { readPayouts } from "./read-payouts.ts";
 
 const begun = new AsyncDisposableStack();
 let given: Awaited<ReturnType<typeof openPayouts>>;
@@ -106,6 +108,48 @@ test("what a bank sent back is held, and nothing else is said", async () => {
     return [on_its_way, sent_back, arrived, blocks.map(({ block }) => block)];
   };
   assert.deepEqual(await places(), [0, 50, 0, ["account_not_ready", "bank_failed"]]);
+});
+
+test("what lies in an account of before keeps nothing on its way that a later one's bank has", async () => {
+  const player_id = given.another();
+  const who = await given.ready(player_id, "comes_back");
+  const stuck = await given.give(player_id, 50);
+  await given.advance(8 * DAY);
+  await given.run();
+  await given.advance(5 * DAY);
+  await given.look();
+  await given.owner.query("update payout_accounts set closed_at = now() where player_id = $1", [player_id]);
+  await given.onboard(who, player_id);
+  const later = await given.give(player_id, 40);
+  await given.advance(8 * DAY);
+  await given.run();
+  assert.deepEqual(await where(later), [0, 40, 0, 0]);
+  await given.advance(4 * DAY);
+  await given.look();
+  assert.deepEqual(
+    [await where(stuck), await where(later)],
+    [
+      [50, 0, 0, 0],
+      [0, 0, 40, 0],
+    ],
+  );
+  const sheets = await readPayouts(
+    given.world.database,
+    sql`p.player_id = ${player_id}`,
+    sql`order by p.sent_at`,
+  );
+  assert.deepEqual(
+    sheets.map(({ state, arrived_at }) => [state, arrived_at !== null]),
+    [
+      ["sent", false],
+      ["arrived", true],
+    ],
+  );
+  const { by_state } = await readOverview(given.world);
+  const { rows } = await given.owner.query(
+    "select sum(amount_cents)::int / 100.0 as arrived from bank_payouts where arrived_at is not null and came_back_at is null",
+  );
+  assert.equal(by_state.find(({ state }) => state === "arrived")?.amount, Number(rows[0].arrived));
 });
 
 test("what was handed over is neither held nor on its way", async () => {
