@@ -1,4 +1,5 @@
 import sharp, { type Metadata } from "sharp";
+import { TOO_BUSY } from "../answers/gate.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 /** A picture as we encoded it: nothing of the file that came is left. */
@@ -14,7 +15,11 @@ const MOST_PIXELS = 64_000_000;
 const MOST_PIXELS_OF_A_SIDE = 20_000;
 /** What unfolding one may take: enough for 48 MP of a progressive JPEG, or for 12 MP of a deep AVIF. */
 const MOST_BYTES = 320_000_000;
-const LONGEST_SECONDS = 10;
+/**
+ * By the clock, and others wait in line meanwhile. The slowest that fits takes some two seconds of a processor, which a busy machine gives
+ * in ten or more: whoever waits for a call is told to come again. A job takes its time, and ends.
+ */
+const LONGEST_SECONDS = { "a call": 20, "a job": 60 } as const;
 const QUALITY = 82;
 
 /** Only these are ever opened, whatever a file says that it is: a drawing (SVG, PDF) is a program. */
@@ -28,30 +33,45 @@ sharp.cache(false);
 /**
  * Decodes a picture and encodes it again: at most so many pixels on the longer side, upright, sRGB, WebP, without place, camera
  * or any other word of the file. Null for what is no picture, or takes too much of our memory to tell. One at a time in each process:
- * `for_whom` is a call, which throws `TOO_BUSY` where too many wait, or a job, which waits.
+ * `for_whom` is a call, which throws `TOO_BUSY` where too many wait or it takes too long, or a job, which waits, and to which what takes
+ * too long is no picture.
  */
 export const encodePicture = (
   file: Buffer,
   longest_side: number,
   for_whom: "a call" | "a job",
-): Promise<Picture | null> => oneAtATime(for_whom, () => encode(file, longest_side));
+  longest_seconds: number = LONGEST_SECONDS[for_whom],
+): Promise<Picture | null> =>
+  oneAtATime(for_whom, async () => {
+    const picture = await encode(file, longest_side, longest_seconds);
+    if (picture !== "too slow") return picture;
+    if (for_whom === "a call") throw TOO_BUSY;
+    return null;
+  });
 
-async function encode(file: Buffer, longest_side: number): Promise<Picture | null> {
+async function encode(
+  file: Buffer,
+  longest_side: number,
+  longest_seconds: number,
+): Promise<Picture | "too slow" | null> {
   try {
     const picture = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: "error" });
     // By the file's head alone: nothing is unfolded yet.
     if (!fits(await picture.metadata())) return null;
     const { data, info } = await picture
-      .timeout({ seconds: LONGEST_SECONDS })
+      .timeout({ seconds: longest_seconds })
       .autoOrient()
       .resize({ width: longest_side, height: longest_side, fit: "inside", withoutEnlargement: true })
       .webp({ quality: QUALITY })
       .toBuffer({ resolveWithObject: true });
     return { webp: data, width: info.width, height: info.height };
-  } catch {
-    return null;
+  } catch (error) {
+    return isTooSlow(error) ? "too slow" : null;
   }
 }
+
+/** As the library words it: "timeout: 42% complete". */
+const isTooSlow = (error: unknown): boolean => error instanceof Error && error.message.startsWith("timeout:");
 
 const fits = (it: Metadata): boolean =>
   Math.max(it.width, it.height) <= MOST_PIXELS_OF_A_SIDE &&
