@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import sql from "sql-template-tag";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPerson } from "../../testing/people.ts";
 import { addPlayers } from "../../testing/site.ts";
 import { book, keepSums } from "../booking/book.ts";
 import { lookAtGoneBack } from "../booking/look-back.ts";
 import { holdWhatIsDue } from "../orders/hold/hold.ts";
+import { readStepFacts } from "../orders/letters/order-facts.ts";
+import { doStep, lockKnown } from "../orders/steps/step.ts";
 import { AT, aDispute, openRecords, paidPage } from "../testing/records.ts";
 import { notePaidBack } from "./pay-back.ts";
 
@@ -90,6 +93,24 @@ test("what was accepted, lost and won back on appeal is the athlete's, who reads
   assert.deepEqual(await stands(), ["settled", 0, []]);
   assert.equal((await records.holdingsOf(contribution_id)).held_for_athlete, -5_000);
   assert.deepEqual(await letters(), ["return athlete", "settle athlete"]);
+});
+
+test("what is accepted while a bank decides is said to be theirs once it has decided so", async () => {
+  const { order_id, look, stands, letters } = await disputed(ORDERED, DELIVERED);
+  const { world } = records;
+  await world.database.transaction(async (tx) => {
+    const order = await lockKnown(tx, sql`o.order_id = ${order_id}::uuid`);
+    await doStep(world, tx, order, { act: "accept", actor: "supporter", version: order.version });
+  });
+  assert.deepEqual(await stands(), ["accepted", 5_000, []]);
+  const { rows } = await records.owner.query(
+    "select entry_id::int from order_history where order_id = $1 and act = 'accept'",
+    [order_id],
+  );
+  assert.equal((await readStepFacts(world, order_id, rows[0].entry_id))?.in_dispute, true);
+  await look("won", OUT, BACK);
+  assert.deepEqual(await stands(), ["settled", 0, []]);
+  assert.deepEqual(await letters(), ["accept athlete", "settle athlete"]);
 });
 
 test("what was not accepted, lost and won back is held for an order that is over: admins hear of it, and pay it back another way", async () => {

@@ -37,7 +37,7 @@ const ofAthletes = [
     const sums = await world.database.row<{ to_do: number; held: number }>(sql`
       select count(*) filter (where o.state in ('ordered', 'asked', 'answered', 'questioned'))::int as to_do,
              coalesce(sum(greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0))
-                        filter (where o.state not in ('unpaid', 'settled', 'ended')) / 100.0, 0)::float8 as held
+                        filter (where o.state not in ('unpaid', 'settled', 'ended', 'refunding', 'refunded')) / 100.0, 0)::float8 as held
         from ${ORDERS} where ${own}`);
     const by = query.which === "open" ? SOONEST : NEWEST;
     const found = await listOrders(world.database, sql`${own} and ${whichOf(query.which)}`, by, query);

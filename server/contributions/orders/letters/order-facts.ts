@@ -33,6 +33,8 @@ export interface StepFacts {
   readonly happened_at: Date;
   /** Not the school's office: the platform, in its place or because of a report. */
   readonly by_platform: boolean;
+  /** A bank was deciding about the payment. */
+  readonly in_dispute: boolean;
 }
 
 export const readOrderFacts = ({ database }: Pick<World, "database">, order_id: string) =>
@@ -47,7 +49,9 @@ export const readOrderFacts = ({ database }: Pick<World, "database">, order_id: 
 
 export const readStepFacts = ({ database }: Pick<World, "database">, order_id: string, entry_id: number) =>
   database.row<StepFacts>(sql`
-    select act, actor, words, happened_at, coalesce(detail ->> 'by' = 'platform', false) as by_platform from order_history where order_id = ${order_id}::uuid and entry_id = ${entry_id}`);
+    select act, actor, words, happened_at, coalesce(detail ->> 'by' = 'platform', false) as by_platform,
+           coalesce((detail ->> 'in_dispute')::boolean, false) as in_dispute
+      from order_history where order_id = ${order_id}::uuid and entry_id = ${entry_id}`);
 
 /** As it stands in a list: `Shout-out`. */
 export const serviceName = ({ kind }: Pick<OrderFacts, "kind">): string =>

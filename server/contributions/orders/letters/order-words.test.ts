@@ -28,7 +28,7 @@ test("letters name a service with its article, whichever it is, and leave no wor
     for (const reader of ["supporter", "athlete"] as const)
       for (const act of ORDER_ACTS)
         for (const actor of ["supporter", "system"] as const) {
-          const step = { act, actor, words: null, happened_at: NOW, by_platform: false };
+          const step = { act, actor, words: null, happened_at: NOW, by_platform: false, in_dispute: false };
           const said = wordsFor(reader, order, step);
           if (!said) continue;
           seen += 1;
@@ -43,7 +43,14 @@ test("letters name a service with its article, whichever it is, and leave no wor
 test("of an order that was refunded in part, its athlete reads what is theirs, and its supporter what goes to them", () => {
   const order = { ...orderOf("shout_out"), left_cents: "600" };
   for (const act of ["accept", "uphold", "settle"] as const) {
-    const step = { act, actor: "system" as const, words: null, happened_at: NOW, by_platform: false };
+    const step = {
+      act,
+      actor: "system" as const,
+      words: null,
+      happened_at: NOW,
+      by_platform: false,
+      in_dispute: false,
+    };
     const said = wordsFor("athlete", order, step);
     const text = [said?.subject, said?.opening, ...(said?.after ?? [])].join("\n");
     assert.match(text, /\$6 /, act);
@@ -55,14 +62,42 @@ test("of an order that was refunded in part, its athlete reads what is theirs, a
     words: null,
     happened_at: NOW,
     by_platform: false,
+    in_dispute: false,
   } as const;
   assert.deepEqual(wordsFor("supporter", order, step)?.after, ["Your $6 goes to Kai O'Brien."]);
+});
+
+test("of what is accepted while a bank decides about its payment, nobody reads that it is theirs", () => {
+  const order = orderOf("shout_out");
+  for (const act of ["accept", "uphold"] as const) {
+    const step = {
+      act,
+      actor: "officer",
+      words: null,
+      happened_at: NOW,
+      by_platform: false,
+      in_dispute: true,
+    };
+    const texts = (["athlete", "supporter"] as const).map((reader) => {
+      const said = wordsFor(reader, order, step);
+      return said ? [said.subject, said.opening, ...(said.after ?? [])].join("\n") : "";
+    });
+    assert.match(texts[0] ?? "", /bank is deciding about the payment/);
+    for (const text of texts) assert.doesNotMatch(text, /\$10|is yours$/m, act);
+  }
 });
 
 test("a letter about an athlete whose page was removed calls them that, from the beginning of a sentence on", () => {
   const order = orderOf("shout_out", NAME_OF_NOBODY);
   for (const act of ORDER_ACTS) {
-    const step = { act, actor: "officer" as const, words: null, happened_at: NOW, by_platform: false };
+    const step = {
+      act,
+      actor: "officer" as const,
+      words: null,
+      happened_at: NOW,
+      by_platform: false,
+      in_dispute: false,
+    };
     const said = wordsFor("supporter", order, step);
     if (!said) continue;
     assert.match(said.subject, /^[A-Z]/);

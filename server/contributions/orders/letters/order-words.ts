@@ -68,11 +68,15 @@ const TO_SUPPORTER: Partial<Readonly<Record<OrderAct, Say>>> = {
     ],
     quotes: `What ${called(order)} writes`,
   }),
-  uphold: (order) => ({
+  uphold: (order, { in_dispute }) => ({
     subject: `Your ${serviceWord(order)} counts as done`,
     opening: `The compliance office of ${called(order)}'s school looked at what you told us, and finds that your ${serviceWord(order)} was done as it was offered.`,
     way: "See your order",
-    after: [`Your ${leftOf(order)} goes to ${order.player_name}.`],
+    after: [
+      in_dispute
+        ? "Your bank is still deciding about the payment."
+        : `Your ${leftOf(order)} goes to ${order.player_name}.`,
+    ],
     quotes: "What the office writes",
   }),
   decline: refundedTo(
@@ -103,6 +107,16 @@ const overFor =
     quotes: "The reason",
   });
 
+const acceptedSubject = (order: OrderFacts, in_dispute: boolean): string =>
+  in_dispute
+    ? `Your ${serviceWord(order)}${forWhom(order)} is accepted`
+    : `${leftOf(order)} for ${withArticle(serviceWord(order))} is yours`;
+
+const whoseNow = (order: OrderFacts, in_dispute: boolean): string =>
+  in_dispute
+    ? "The supporter's bank is deciding about the payment, which can take weeks. The money is yours if it decides for you; we'll email you then."
+    : `The ${leftOf(order)} that we held for it is yours.`;
+
 const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
   pay: (order) => ({
     subject: `New order: ${withArticle(serviceWord(order))}${forWhom(order)}`,
@@ -129,25 +143,25 @@ const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
     ],
     quotes: "What they write",
   }),
-  accept: (order, { actor }) => ({
-    subject: `${leftOf(order)} for ${withArticle(serviceWord(order))} is yours`,
+  accept: (order, { actor, in_dispute }) => ({
+    subject: acceptedSubject(order, in_dispute),
     opening:
       actor === "supporter"
         ? `The ${serviceWord(order)}${forWhom(order)} is accepted, with thanks.`
         : `The ${serviceWord(order)}${forWhom(order)} is accepted: ${DAYS_TO_ACCEPT} days have passed without a question.`,
     way: "See what's still to do",
-    after: [`The ${leftOf(order)} that we held for it is yours.`],
+    after: [whoseNow(order, in_dispute)],
   }),
-  uphold: (order) => ({
-    subject: `${leftOf(order)} for ${withArticle(serviceWord(order))} is yours`,
+  uphold: (order, { in_dispute }) => ({
+    subject: acceptedSubject(order, in_dispute),
     opening: `Your school's compliance office looked at the question about the ${serviceWord(order)}${forWhom(order)}, and finds that you did it.`,
     way: "See what's still to do",
-    after: [`The ${leftOf(order)} that we held for it is yours.`],
+    after: [whoseNow(order, in_dispute)],
     quotes: "What the office writes",
   }),
   settle: (order) => ({
-    subject: `${leftOf(order)} for ${withArticle(serviceWord(order))} is yours after all`,
-    opening: `The supporter's bank had taken back the payment for the ${serviceWord(order)}${forWhom(order)}. On appeal it decided for you.`,
+    subject: `${leftOf(order)} for ${withArticle(serviceWord(order))} is yours`,
+    opening: `The supporter's bank was deciding about the payment for the ${serviceWord(order)}${forWhom(order)}. It decided for you.`,
     way: "See your orders",
     after: [`The ${leftOf(order)} is yours, and there is nothing left to do for it.`],
   }),

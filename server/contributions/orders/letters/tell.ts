@@ -28,6 +28,8 @@ const READERS: Partial<Readonly<Record<OrderAct, readonly OrderReader[]>>> = {
   question: ["athlete"],
   accept: ["athlete"],
   uphold: ["supporter", "athlete"],
+  // By a bank, after it was accepted or even taken back. What settles at once was accepted, and that is told.
+  settle: ["athlete"],
   decline: ["supporter"],
   stop: ["supporter", "athlete"],
   run_out: ["supporter", "athlete"],
@@ -39,8 +41,6 @@ export function readersOf({ act, from, state }: Omit<Told, "order_id" | "entry_i
   if (act === "pay" && state === "refunding") return ["supporter"];
   // Somebody else sent it back: an admin, or the supporter's bank.
   if (act === "return") return from === "refunding" ? [] : ["athlete"];
-  // On appeal, after they read that it was taken back. What settles otherwise was accepted, and that is told.
-  if (act === "settle") return from === "refunded" ? ["athlete"] : [];
   return READERS[act] ?? [];
 }
 

@@ -46,6 +46,8 @@ export interface OrderStep {
   /** Of a delivery: the public post. */
   readonly link?: string | null;
   readonly detail?: object;
+  /** It follows at once from the step before, whose letter says so. */
+  readonly at_once?: boolean;
 }
 
 /** Its columns, of an order `o`, its contribution `c` and its offer `f`. */
@@ -102,20 +104,20 @@ export async function doStep(
        set state = ${state}, version = ${after.version}, state_at = ${now}, ordered_at = ${after.ordered_at},
            due_at = ${after.due_at}, look_at = ${lookAfter(after, now)}
      where order_id = ${before.order_id}::uuid`);
-  const entry_id = await writeDown(tx, before.order_id, state, now, step);
+  const detail = {
+    ...step.detail,
+    ...(state === "accepted" && after.in_dispute ? { in_dispute: true } : {}),
+  };
+  const entry_id = await writeDown(tx, before.order_id, state, now, { ...step, detail });
   if (step.act === "lapse") await forgetUnpaid(tx, before.order_id);
   if (state === "refunding") await askForRefund(world, tx, before.order_id);
   if (OVER_STATES.includes(state)) await endProofs(tx, before.order_id, now);
   if (state === "settled") await holdWhatIsDue(world, tx, before.contribution_id);
-  await tellAbout(world, tx, {
-    order_id: before.order_id,
-    entry_id,
-    act: step.act,
-    from: before.state,
-    state,
-  });
+  const { act, at_once } = step;
+  const { order_id } = before;
+  if (!at_once) await tellAbout(world, tx, { order_id, entry_id, act, from: before.state, state });
   if (state !== "accepted" || after.in_dispute) return after;
-  return doStep(world, tx, after, { act: "settle", actor: "system", version: null });
+  return doStep(world, tx, after, { act: "settle", actor: "system", version: null, at_once: true });
 }
 
 /** From the payment on its days count. */

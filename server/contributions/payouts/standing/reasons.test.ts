@@ -56,6 +56,18 @@ const ofSums: readonly Way[] = [
        where contribution_id in (select contribution_id from contributions where player_id = $1)`,
   },
   {
+    reason: "being_refunded",
+    how: "an order that goes back, and that the provider doesn't refund",
+    begins: `
+      with offered as (insert into offers (player_id, kind, price_cents, days, at_once, offered_at) values ($1, 'shout_out', 5000, 30, 10, now()) returning offer_id),
+           given as (update contributions set nil_service_type = 'shout_out' where player_id = $1 returning contribution_id)
+      insert into orders (contribution_id, offer_id, state, version, created_at, ordered_at, due_at, state_at, look_at)
+      select contribution_id, offer_id, 'refunding', 2, now(), now(), now(), now(), now() from offered, given`,
+    ends: `
+      update orders set state = 'settled', look_at = null
+       where contribution_id in (select contribution_id from contributions where player_id = $1)`,
+  },
+  {
     reason: "report",
     begins: "update payor_sums set crossed_on = current_date where player_id = $1",
     ends: REPORTED,

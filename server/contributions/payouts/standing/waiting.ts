@@ -70,11 +70,15 @@ export const duePayorsOf = (player_id: number): Sql => sql`
 export const waitsFor = (now: Now, after_days: number, { athlete, report_is_due }: Whose): Sql => sql`
   case when ${OPEN_CENTS} < 0 then null
        when c.in_dispute_cents > 0 then ${reason("in_dispute")}
-       when ${BEING_REFUNDED} then ${reason("being_refunded")}
-       when c.nil_service_type <> ${GENERAL_CONTRIBUTION}
-            and exists (select from orders o where o.contribution_id = c.contribution_id and o.state <> 'settled') then ${reason("order")}
+       when ${BEING_REFUNDED} or ${orderIn(sql`'refunding', 'refunded', 'ended'`)} then ${reason("being_refunded")}
+       when ${orderIn(sql`'unpaid', 'ordered', 'asked', 'answered', 'delivered', 'questioned', 'accepted'`)} then ${reason("order")}
        when ${report_is_due} and not ${paysBefore(athlete)} then ${reason("report")}
        when ${isPromised(now, after_days)} then ${reason("refund_promise")} end`;
+
+/** Whether `contributions c` is of an order in one of these states. Nothing of one that goes back is ever the athlete's, also where the provider does not refund it. */
+const orderIn = (states: Sql): Sql => sql`
+  (c.nil_service_type <> ${GENERAL_CONTRIBUTION}
+   and exists (select from orders o where o.contribution_id = c.contribution_id and o.state in (${states})))`;
 
 /** Whether `contributions c` can be refunded still because it was asked for. */
 export const isPromised = (now: Now, after_days: number): Sql =>
