@@ -186,6 +186,35 @@ test("money that is held for long: an alarm and letters long before the limit, a
   assert.equal((await lettersTo(to, at(731))).length, 2);
 });
 
+test("of somebody under 18 nothing is held for long before they are 18 for so long; where payouts are off the alarm comes all the same", async () => {
+  const player_id = given.another();
+  await given.athlete(player_id);
+  await given.give(player_id, 40);
+  const day = (days: number) => new Date(given.world.clock.now().getTime() + days * DAY * 1_000);
+  await given.owner.query(
+    `insert into profile_submissions (state, player_id, date_of_birth, decided_at)
+     values ('approved', $1, ($2::timestamptz at time zone 'UTC')::date - interval '15 years', now())`,
+    [player_id, day(0)],
+  );
+  const at = (days: number) => ({ ...given.world, clock: { ...given.world.clock, now: () => day(days) } });
+  const isHeld = async (days: number) =>
+    (await readHeldMoney(at(days), 500, admin)).athletes.some((one) => one.player_id === player_id);
+  await lookAhead.run(at(900));
+  assert.deepEqual(await lettersTo(`athlete-${player_id}@demo.test`, at(900)), []);
+  // Three years until the birthday, and of the two that follow all but half a year.
+  const birthday = 3 * 365 + 1;
+  assert.deepEqual(
+    [await isHeld(900), await isHeld(birthday + 545), await isHeld(birthday + 553)],
+    [false, false, true],
+  );
+
+  await given.owner.query(
+    "delete from needs_attention where kind in ('money_waits_long', 'money_held_too_long')",
+  );
+  await lookAhead.run({ ...at(birthday + 735), payouts: null });
+  assert.equal((await open("money_held_too_long")).length, 1);
+});
+
 test("money that a bank sent back, or that lies in a closed account, is told after two weeks, until it is out of there", async () => {
   const player_id = given.another();
   await given.ready(player_id, "comes_back");

@@ -3,6 +3,7 @@ import { closeAlarm, raiseAlarm } from "../../../alarms/raise.ts";
 import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { MAIL_HELD } from "../jobs/letters.ts";
+import { YEARS_OF_AGE } from "../standing/blocks.ts";
 import { patienceOf } from "../standing/patience.ts";
 import { OPEN_CENTS } from "../standing/waiting.ts";
 import { CAN_BE_DECIDED } from "./open-money.ts";
@@ -10,12 +11,18 @@ import { CAN_BE_DECIDED } from "./open-money.ts";
 /** Letters are sent so many days before the limit, beside the first that comes with the alarm. */
 const LETTERS_BEFORE = [90, 30, 7];
 
-/** Athletes (`athlete_id`) of whose money something was given before `before`, with `cents` of all that is open, and `since`, the first of it. */
+/**
+ * Athletes (`athlete_id`) of whose money something is held since before `before`, with `cents` of all that is open, and `since`, the first
+ * of it: the day it was given, or the 18th birthday, before which nobody can be paid.
+ */
 export const heldSince = (before: Date): Sql => sql`
   (select athlete_id, cents, since
      from (select coalesce(page.merged_into, page.player_id) as athlete_id, sum(${OPEN_CENTS})::bigint as cents,
-                  min(c.paid_at) filter (where ${OPEN_CENTS} > 0) as since
-             from contributions c join players page using (player_id) where ${CAN_BE_DECIDED} group by 1) as open
+                  min(greatest(c.paid_at, (g.date_of_birth + make_interval(years => ${YEARS_OF_AGE})) at time zone 'UTC'))
+                    filter (where ${OPEN_CENTS} > 0) as since
+             from contributions c join players page using (player_id)
+             left join athlete_guardians g on g.player_id = coalesce(page.merged_into, page.player_id)
+            where ${CAN_BE_DECIDED} group by 1) as open
     where cents > 0 and since < ${before})`;
 
 const DAY_MS = 86_400_000;
@@ -35,7 +42,8 @@ export async function tellOfLongHeld(world: World): Promise<void> {
     await tellOperators(world, tx, "money_waits_long", nearLimit(world));
     await tellOperators(world, tx, "money_held_too_long", daysBefore(now, held_days));
   });
-  await writeToAthletes(world);
+  // Where payouts are off there is nothing that an athlete could do.
+  if (world.payouts) await writeToAthletes(world);
 }
 
 async function tellOperators(

@@ -13,10 +13,10 @@ export const lookAtHeld = task({ name: "payouts_held", times: "53 * * * *" }, as
   await tellOfOtherPages(world);
 });
 
-/** Once a day: money that is held for long or stuck at the provider, and whether the next run will have enough. Throws `ProviderAway`, and is retried. */
+/** Once a day: money that is held for long, also where payouts are off, or stuck at the provider, and whether the next run will have enough. Throws `ProviderAway`, and is retried. */
 export const lookAhead = task({ name: "payouts_ahead", times: "7 14 * * *" }, async (world) => {
-  if (!world.payouts) return;
   await tellOfLongHeld(world);
+  if (!world.payouts) return;
   await tellOfStuck(world);
   await foreseeShort(world);
 });

@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import type { OwnMoney } from "../../../../contract/payouts/own-payouts.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { task } from "../../../http/domain.ts";
@@ -9,6 +10,7 @@ import { mailOnce } from "../../../letters/letter.ts";
 import type { World } from "../../../world/world.ts";
 import { heldSince, nearLimit } from "../held/long-held.ts";
 import { MAIL_HELD } from "../jobs/letters.ts";
+import { readOwnMoney } from "../standing/own-money.ts";
 import { patienceOf } from "../standing/patience.ts";
 
 const payloadShape = z.object({
@@ -47,15 +49,16 @@ const LETTERS: Readonly<Record<About, (world: World, id: string) => Promise<Word
         join people u using (user_id) where held.athlete_id = ${Number(id.split(".")[0])} and u.deleted_at is null`);
     if (!found) return null;
     const { to, cents, since } = found;
+    const { blocks } = await readOwnMoney(world, Number(id.split(".")[0]));
     const limit = new Date(since.getTime() + patienceOf(world).held_days * 86_400_000);
     return {
       to,
       cents,
       because: "payment",
       subject: `${dollars(cents / 100)} is waiting for you`,
-      opening: `We hold ${dollars(cents / 100)} for you, and it couldn't go out yet. Your page says what is missing. Please take care of it before ${longDate(limit.toISOString())}.`,
+      opening: `We hold ${dollars(cents / 100)} for you, and it couldn't go out yet. ${missing(blocks, longDate(limit.toISOString()))}`,
       after: [
-        "After that day we have to decide what becomes of it: it may go back to your supporters, or to your state, where you can claim it.",
+        `After ${longDate(limit.toISOString())} we have to decide what becomes of it: it may go back to your supporters, or to your state, where you can claim it.`,
         "If you don't want the money, reply to this email and we'll sort it out with you.",
       ],
     };
@@ -97,6 +100,16 @@ const LETTERS: Readonly<Record<About, (world: World, id: string) => Promise<Word
     return found && expired(found, `decide about ${dollars(found.cents / 100)} held for ${found.name}`);
   },
 };
+
+/** What an athlete can do about it, by what comes first; of what is not theirs to mend they are asked nothing. */
+function missing(blocks: OwnMoney["blocks"], by: string): string {
+  const all = blocks.map(({ block }) => block);
+  if (all.includes("stopped"))
+    return "Someone on our team paused your payouts. If you don't know why, reply to this email.";
+  if (all.includes("visa"))
+    return "Your school has to look first, since being paid can affect a student visa. Please ask its compliance office.";
+  return `Your page says what is missing. Please take care of it before ${by}.`;
+}
 
 const expired = ({ to, cents }: { to: string; cents: number }, what: string): Words => ({
   to,
