@@ -20,8 +20,10 @@ const changedPage = z.object({
   sport_name: z.string(),
   /** ISO 8601, UTC: the last change. */
   changed_at: z.string(),
-  /** Of the page as it stands; who has looked at it says which that was. */
+  /** Of the page as it stands; who has looked at it, or takes it down, says which that was. */
   version: z.string(),
+  /** Who has it, as `Holding.version`; who takes it down says who that was. */
+  holder: z.string(),
   /** None where all is as it was before. */
   changes: z.array(
     z.object({
@@ -47,6 +49,7 @@ export const listChangedPages = call({
 });
 
 const params = z.object({ player_id: id });
+const version = z.string().check(z.regex(/^[-+:. \d]{0,100}$/, "Not a version of a page."));
 
 export const markPageSeen = call({
   name: "mark_page_seen",
@@ -55,7 +58,7 @@ export const markPageSeen = call({
   path: "/v1/changed_pages/{player_id}/seen",
   who: "admin",
   params,
-  body: z.object({ version: z.string().check(z.regex(/^[-+:. \d]{0,100}$/, "Not a version of a page.")) }),
+  body: z.object({ version }),
   answer: z.object({ seen: z.literal(true) }),
   failures: { 409: "It was changed again, or someone else was faster." },
   sensitive: true,
@@ -70,12 +73,18 @@ export const removePage = call({
   path: "/v1/athlete_pages/{player_id}/removal",
   who: "admin",
   params,
-  body: refusal,
+  body: z.extend(refusal, { version, holder: z.string().check(z.maxLength(100)) }),
   rules: refusalRules,
   answer: z.object({ taken_down: z.literal(true) }),
-  failures: { 404: "There is no such page (anymore)." },
+  failures: {
+    404: "There is no such page (anymore).",
+    409: "It was changed since it was seen, or someone else has it now.",
+  },
   sensitive: true,
   empties_browser: true,
-  example: () => ({ params: { player_id: 999_999_999 }, body: { reason: "It sells something." } }),
+  example: () => ({
+    params: { player_id: 999_999_999 },
+    body: { reason: "It sells something.", version: "", holder: "" },
+  }),
   outcomes: { rest: 404 },
 });

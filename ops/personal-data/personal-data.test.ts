@@ -6,7 +6,7 @@ import { actAtDesk, getDeskRequest } from "../../contract/collaborations/desk.ts
 import { actByLink, followRequest } from "../../contract/collaborations/requests.ts";
 import { logDealElsewhere } from "../../contract/contributions/deals-elsewhere.ts";
 import { saveFavoritePlayer } from "../../contract/favorites/favorites.ts";
-import { removePage } from "../../contract/profiles/changed-pages.ts";
+import { listChangedPages, removePage } from "../../contract/profiles/changed-pages.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/profiles/own-page.ts";
 import { approveProfile } from "../../contract/profiles/reviews.ts";
 import { getProfileStatus } from "../../contract/profiles/status.ts";
@@ -235,11 +235,13 @@ const WAYS = {
   "the athlete takes the page down": ["taken_down", (it) => it.athlete.ask(takeOwnPageDown, {})],
   "an admin takes the page down": [
     "taken_down",
-    (it) =>
-      admin.ask(removePage, {
-        params: { player_id: it.player_id },
-        body: { reason: "Not the athlete." },
-      }),
+    async ({ player_id }) => {
+      const { data } = await admin.ask(listChangedPages, {});
+      const { version, holder } =
+        data.find((it) => it.player_id === player_id) ?? assert.fail("it is listed");
+      const body = { reason: "Not the athlete.", version, holder };
+      return admin.ask(removePage, { params: { player_id }, body });
+    },
   ],
   "the athlete deletes the account": [
     "account_deleted",

@@ -133,7 +133,8 @@ test("who came by a profile and is on a roster since keeps the roster's name and
   await at.rows("update players set source = 'profile' where player_id = $1", [ada]);
   const before = await seen();
   await write(ada, OWN);
-  assert.deepEqual(await takeDown(ada), { is_nowhere: false });
+  const { is_nowhere, version } = await takeDown(ada);
+  assert.deepEqual([is_nowhere, version !== null], [false, true]);
   assert.deepEqual(await seen(), before);
   assert.equal(await onSite((database) => isOfProfile(database, ada)), false);
 });

@@ -38,17 +38,21 @@ export async function clearPage(tx: Queries, player_id: number, before: YesBefor
 
 /**
  * Takes an athlete's own words and yes away at once; what the roster says shows again. Who is on no roster is nowhere from then
- * on, without a name; what was given stays in the books. Answers whether that is so.
+ * on, without a name; what was given stays in the books. Answers whether that is so, and which version of the page it was that went;
+ * null of one without own words.
  */
-export async function takePageDown(tx: Queries, player_id: number): Promise<{ is_nowhere: boolean }> {
-  await removeOwnWords(tx, player_id);
+export async function takePageDown(
+  tx: Queries,
+  player_id: number,
+): Promise<{ is_nowhere: boolean; version: string | null }> {
+  const version = await removeOwnWords(tx, player_id);
   await tx.row(sql`
     update players set accepts_contributions = false, accepts_collaborations = false, changed_at = now()
      where player_id = ${player_id}`);
   await tx.row(sql`insert into yes_taken_back (player_id) values (${player_id}) on conflict do nothing`);
   const is_nowhere = await isOfProfile(tx, player_id);
   if (is_nowhere) await forgetPlayer(tx, player_id);
-  return { is_nowhere };
+  return { is_nowhere, version };
 }
 
 /** Whether a profile alone made this player: no roster names them, or none has come to do so since. */
@@ -60,10 +64,12 @@ export const isOfProfile = async (queries: Queries, player_id: number): Promise<
   null;
 
 /** Words, picture and what waits for a guardian: exactly what the athlete said. The database shows what is left. */
-async function removeOwnWords(tx: Queries, player_id: number): Promise<void> {
+async function removeOwnWords(tx: Queries, player_id: number): Promise<string | null> {
   // Before the page, as a change of it does; what is given meanwhile is not held up.
   await tx.row(sql`select from players where player_id = ${player_id} for no key update`);
-  await tx.row(sql`delete from athlete_pages where player_id = ${player_id}`);
+  const removed = await tx.row<{ version: string }>(sql`
+    delete from athlete_pages where player_id = ${player_id} returning changed_at::text as version`);
+  return removed?.version ?? null;
 }
 
 async function forgetPlayer(tx: Queries, player_id: number): Promise<void> {

@@ -19,14 +19,21 @@ interface HeldRow {
   readonly claim_email: string | null;
   readonly since: Date | null;
   readonly by_claim: boolean;
+  readonly version: string;
 }
+
+/** Of a page's approved claim `s` and of the role `r` of its account: other holders, another version. */
+export const HOLDER_VERSION: Sql = raw(
+  "concat_ws(', ', coalesce(s.submission_id::text, 'no claim'), coalesce(r.user_id::text, 'no account'))",
+);
 
 /** Who has a page: the account, by an approved claim or by an admin's hand, or a claim that no account has come for. */
 export async function heldBy(queries: Queries, player_id: number): Promise<PageHolder | null> {
   const found = await queries.row<HeldRow>(sql`
     select s.submission_id, r.user_id::int, p.email as account_email, d.email_address as claim_email,
            coalesce(r.given_at, s.decided_at) as since,
-           r.user_id is not distinct from s.holder_id or p.email_key is not distinct from lower(d.email_address) as by_claim
+           r.user_id is not distinct from s.holder_id or p.email_key is not distinct from lower(d.email_address) as by_claim,
+           ${HOLDER_VERSION} as version
       from (select ${player_id}::bigint as player_id) it
       left join profile_submissions s on s.player_id = it.player_id and s.state = 'approved'
       left join profile_details d on d.submission_id = s.submission_id
@@ -34,7 +41,7 @@ export async function heldBy(queries: Queries, player_id: number): Promise<PageH
       left join people p on p.user_id = r.user_id
      where s.submission_id is not null or r.user_id is not null`);
   if (!found) return null;
-  const { submission_id, user_id, account_email, claim_email, since, by_claim } = found;
+  const { submission_id, user_id, account_email, claim_email, since, by_claim, version } = found;
   return {
     submission_id,
     user_id,
@@ -42,7 +49,7 @@ export async function heldBy(queries: Queries, player_id: number): Promise<PageH
     email: account_email ?? claim_email,
     has_account: user_id !== null,
     since: since?.toISOString() ?? null,
-    version: [submission_id ?? "no claim", user_id ?? "no account"].join(", "),
+    version,
   };
 }
 

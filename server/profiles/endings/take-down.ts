@@ -27,21 +27,21 @@ interface TakenDown {
 /**
  * Takes an athlete's page down for good: words, picture and links are deleted, both permissions and the role go, and what
  * supporters give every month ends, as does what brands have asked for. What a roster says stays, of whom one names; what was
- * given stays in the books, of whom none names without the name (docs/personal-data.md).
+ * given stays in the books, of whom none names without the name (docs/personal-data.md). Answers which version of the page went.
  */
 export async function takeAthleteDown(
   world: World,
   tx: Queries,
   { player_id, act, by }: TakenDown,
   asker: Asker,
-): Promise<void> {
+): Promise<{ version: string | null }> {
   const approved = await tx.row<{ submission_id: string }>(sql`
     select submission_id from profile_submissions where player_id = ${player_id} and state = 'approved' for update`);
   if (approved && by !== "admin") await writeOfEnd(world, tx, { ...approved, player_id, by });
   if (approved) await endSubmission(world, tx, approved.submission_id, "withdrawn");
   await leaveAthlete(world, tx, player_id);
   await leaveRequestsTo(world, tx, { player_id, by });
-  const { is_nowhere } = await takePageDown(tx, player_id);
+  const { is_nowhere, version } = await takePageDown(tx, player_id);
   if (is_nowhere) {
     await forgetFavoritesTo(tx, player_id);
     await forgetNameOf(tx, player_id);
@@ -50,6 +50,7 @@ export async function takeAthleteDown(
   await forgetUndoneClaims(tx, player_id);
   const of = approved ? { submission_id: approved.submission_id } : {};
   await audit(tx, asker, { act, subject: `player ${player_id}`, detail: { by, ...of } });
+  return { version };
 }
 
 /** What is not public yet, or not any more, or of a page that is another's, is taken back: nothing of it is kept but that it was. */

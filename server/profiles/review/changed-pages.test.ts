@@ -70,7 +70,10 @@ test("what athletes change is listed with what stood there before, until somebod
 });
 
 test("a page is taken down with a reason, once; the athlete reads it in the mail", async () => {
-  const remove = (reason: string) => admin.ask(removePage, { params: params(), body: { reason } });
+  const [seen] = await listed();
+  const { version, holder } = seen ?? assert.fail("it is listed");
+  const remove = (reason: string) =>
+    admin.ask(removePage, { params: params(), body: { reason, version, holder } });
   await assert.rejects(remove("  "), refused(422));
   const both = await Promise.allSettled([remove("It sells something."), remove("It sells something.")]);
   assert.deepEqual(both.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);

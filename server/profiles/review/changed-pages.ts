@@ -19,6 +19,7 @@ import type { Asker } from "../../http/sessions/asker.ts";
 import { type OwnWords, SEEN_OF_BOTH } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { HOLDER_VERSION } from "../claims/claims.ts";
 import { shownValue } from "../fields/kinds.ts";
 
 type Row = Omit<ChangedPage, "changes" | "changed_at"> & {
@@ -34,11 +35,13 @@ export async function listChanged(
   { limit, skip }: { limit: number; skip: number },
 ): Promise<CallAnswer<typeof listChangedPages>> {
   const rows = await queries.rows<Row>(sql`
-    select c.player_id::int, p.team_id, p.player_name, p.team_name, s.sport_name, o.changed_at, c.words_before,
-           o.changed_at::text as version, count(*) over ()::int as count,
+    select c.player_id::int, p.team_id, p.player_name, p.team_name, sport.sport_name, o.changed_at, c.words_before,
+           o.changed_at::text as version, ${HOLDER_VERSION} as holder, count(*) over ()::int as count,
            to_jsonb(o) || ${SEEN_OF_BOTH} as words_now
       from changed_pages c join athlete_pages o using (player_id) join players p using (player_id)
-      join sports s using (sport_id)
+      join sports sport using (sport_id)
+      left join profile_submissions s on s.player_id = c.player_id and s.state = 'approved'
+      left join roles_held r on r.player_id = c.player_id
      order by c.first_changed_at, c.player_id limit ${limit} offset ${skip}`);
   return {
     data: rows.map(({ count: _, words_before, words_now, changed_at, ...page }) => ({

@@ -9,27 +9,55 @@ import type { Asker } from "../../http/sessions/asker.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { HOLDER_VERSION, lockPage } from "../claims/claims.ts";
 import { takeAthleteDown } from "../endings/take-down.ts";
 
-/** An admin takes an athlete's page down; the reason is mailed. Throws `Refusal` 404. */
-export const removePage = (
-  world: World,
-  asker: Asker,
-  { player_id, reason }: { readonly player_id: number; readonly reason: string },
-): Promise<{ taken_down: true }> =>
+interface Removal {
+  readonly player_id: number;
+  readonly reason: string;
+  /** The page as it was seen. */
+  readonly version: string;
+  /** Who had it, as it was seen. */
+  readonly holder: string;
+}
+
+/**
+ * An admin takes an athlete's page down as they have seen it, from whom they have seen to have it; the reason is mailed. Nothing of it
+ * can be put back. Throws `Refusal` 404, and 409 where it was changed since, or is another's.
+ */
+export const removePage = (world: World, asker: Asker, removal: Removal): Promise<{ taken_down: true }> =>
   world.database.transaction(async (tx) => {
+    const { player_id, reason } = removal;
     // One after the other, so that the second finds nothing; rows are locked in their own order further down.
-    await tx.row(sql`select pg_advisory_xact_lock(hashtext('profiles.remove_page'), ${player_id})`);
-    const page = await tx.row(sql`select from athlete_pages where player_id = ${player_id}`);
-    if (!page) throw new Refusal(404, "This page no longer exists. Refresh the list.");
+    await lockPage(tx, player_id);
+    await refuseUnseen(tx, removal);
     // Before it is forgotten whose it was.
     for (const email of await addressesOf(tx, player_id)) {
       const letter = { letter_id: randomUUID(), email, reason: reason.trim() };
       await world.jobs.add(tx, mailRemoved, letter, `${mailRemoved.name} ${letter.letter_id}`);
     }
-    await takeAthleteDown(world, tx, { player_id, act: "took an athlete's page down", by: "admin" }, asker);
+    const act = "took an athlete's page down";
+    const gone = await takeAthleteDown(world, tx, { player_id, act, by: "admin" }, asker);
+    // Its athlete has changed it just now, and what they wrote has gone with it: nothing of this is kept.
+    if (gone.version !== removal.version) throw standsOtherwise();
     return { taken_down: true } as const;
   });
+
+async function refuseUnseen(tx: Queries, { player_id, version, holder }: Removal): Promise<void> {
+  const page = await tx.row<Pick<Removal, "version" | "holder">>(sql`
+    select o.changed_at::text as version, ${HOLDER_VERSION} as holder
+      from athlete_pages o left join profile_submissions s on s.player_id = o.player_id and s.state = 'approved'
+      left join roles_held r on r.player_id = o.player_id
+     where o.player_id = ${player_id}`);
+  if (!page) throw new Refusal(404, "This page no longer exists. Refresh the list.");
+  if (page.version !== version || page.holder !== holder) throw standsOtherwise();
+}
+
+const standsOtherwise = () =>
+  new Refusal(
+    409,
+    "This page was changed, or someone else has it now. Close this to see how it stands before you decide.",
+  );
 
 /** The account that has the page, or else the address it was sent in with; and the guardian. */
 async function addressesOf(tx: Queries, player_id: number): Promise<string[]> {

@@ -55,6 +55,7 @@ export function ChangedPages() {
           opener={opener}
           onClosed={() => setRemoved((now) => (now === removed ? null : now))}
           onDone={again}
+          onStale={again}
         />
       )}
     </>

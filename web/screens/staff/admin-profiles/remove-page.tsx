@@ -12,10 +12,16 @@ interface RemovePageProps {
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClosed: () => void;
   readonly onDone: () => void;
+  /** It stands otherwise than it was seen. */
+  readonly onStale: () => void;
 }
 
-/** Asks why. */
-export function RemovePage({ page: { player_id, player_name }, onDone, ...dialog }: RemovePageProps) {
+/** Asks why. What is taken down is the page as it stood in the list when this was opened. */
+export function RemovePage({
+  page: { player_id, player_name, version, holder },
+  onDone,
+  ...dialog
+}: RemovePageProps) {
   const client = useApiClient();
   return (
     <Question
@@ -26,7 +32,7 @@ export function RemovePage({ page: { player_id, player_name }, onDone, ...dialog
       initial={{ reason: "" }}
       rules={refusalRules}
       send={({ reason }) =>
-        asMember(client, client.ask(removePage, { params: { player_id }, body: { reason } }))
+        asMember(client, client.ask(removePage, { params: { player_id }, body: { reason, version, holder } }))
       }
       whenFailed="We couldn't take the page down. Please try again."
       onDone={() => {
