@@ -5055,3 +5055,42 @@ CREATE TRIGGER noted_as_given_back AFTER UPDATE OF merged_into ON players FOR EA
 CREATE INDEX contributions_back_beyond ON contributions USING btree (contribution_id) WHERE paid_at IS NOT NULL AND (refunded_cents + lost_cents) > paid_cents;
 CREATE INDEX contributions_open_money ON contributions USING btree (player_id, paid_at) INCLUDE (contribution_id, currency, paid_cents, refunded_cents, lost_cents, paid_out_cents) WHERE paid_at IS NOT NULL AND GREATEST(paid_cents - refunded_cents - lost_cents, 0::bigint) <> paid_out_cents;
 CREATE INDEX contributions_open_money_apart ON contributions USING btree (player_id) WHERE paid_at IS NOT NULL AND GREATEST(paid_cents - refunded_cents - lost_cents, 0::bigint) <> paid_out_cents AND ((paid_cents - refunded_cents - lost_cents - paid_out_cents) < 0 OR in_dispute_cents > 0 OR promised_back_cents > refunded_cents OR nil_service_type <> 'general_contribution'::text);
+
+CREATE OR REPLACE FUNCTION public.page_has_somebody(page bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from roles_held where player_id = page) or exists (select from athlete_pages where player_id = page)
+      or exists (select from profile_submissions where player_id = page and state = 'approved')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pages_refuse_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.player_id is null then return new; end if;
+  perform from players where player_id = new.player_id and merged_into is null for share;
+  if not found and not page_has_somebody(new.player_id) then
+    raise exception 'Player % was merged into another one: nobody is given that page.', new.player_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE TRIGGER not_of_a_merged_page BEFORE INSERT OR UPDATE OF player_id ON roles_held FOR EACH ROW EXECUTE FUNCTION pages_refuse_merged();
+CREATE TRIGGER not_of_a_merged_page BEFORE INSERT OR UPDATE OF player_id ON athlete_pages FOR EACH ROW EXECUTE FUNCTION pages_refuse_merged();
+
+CREATE OR REPLACE FUNCTION public.players_keep_holders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if page_has_somebody(new.player_id) then
+    raise exception 'Player % has become somebody''s page just now: who is merged is decided anew.', new.player_id
+      using errcode = 'serialization_failure';
+  end if;
+  return new;
+end $function$;
+
+CREATE TRIGGER merged_without_holder BEFORE UPDATE OF merged_into ON players FOR EACH ROW WHEN (old.merged_into IS NULL AND new.merged_into IS NOT NULL) EXECUTE FUNCTION players_keep_holders();

@@ -44,7 +44,7 @@ export const giveUserRole = call({
   answer: z.object({ given: z.literal(true) }),
   failures: {
     404: "No such account, school or player, or the player's page was taken down.",
-    409: "The account has this role already, or the page has an account, or was approved for someone else.",
+    409: "The account has this role already, or the page has an account, was merged into another one, or was approved for someone else.",
     422: "A rule is broken, or the account's address is not confirmed.",
   },
   example: ({ user_id }) => ({ params: { user_id }, body: { role: "brand" as const } }),

@@ -79,7 +79,7 @@ export type ProfileReview = z.infer<typeof profileReview>;
 const params = z.object({ submission_id: z.uuid("There is no such profile.") });
 const failures = {
   404: "There is no such profile.",
-  409: "It is decided already, the page has another holder than was seen, or a new player may be one who is listed already.",
+  409: "It is decided already, the page has another holder than was seen or was merged into another one, or a new player may be one who is listed already.",
 };
 
 export const getProfileReview = call({

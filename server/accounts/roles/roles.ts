@@ -9,6 +9,7 @@ import { holdSession } from "../../http/sessions/hold-session.ts";
 import { dropCopies } from "../../people/drop-copies.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import { holdAccount } from "../../people/hold-account.ts";
+import { refuseMerged } from "../../people/refuse-merged.ts";
 import { notePageHolder, type OthersClaim, othersClaimOn } from "../../profiles/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -25,7 +26,7 @@ type By = Pick<Asker, "request_id" | "session">;
 /**
  * Gives somebody a role, or moves the one they have to another school or page, and ends their sessions, as every change of
  * rights does. Whoever it is is mailed. Answers false where they have it just so. Throws `Refusal` 401, 404, 409, 422; 404 also for a page
- * that was taken down, which nobody could change or see; 409 also for one that was approved for somebody else: their links, and their guardian's,
+ * that was taken down, which nobody could change or see; 409 also for one that was merged into another, and for one that was approved for somebody else: their links, and their guardian's,
  * would lead to it still.
  */
 export function giveRole(
@@ -159,6 +160,7 @@ async function refuseTaken(tx: Queries, player_id: number, user_id: number): Pro
       404,
       `The page of player ${player_id} was taken down for good. The athlete can send a new profile.`,
     );
+  if (player.held_by !== user_id) await refuseMerged(tx, player_id);
   if (player.held_by !== null && player.held_by !== user_id)
     throw new Refusal(409, `Player ${player_id} has an account already: user ${player.held_by}.`);
   if (claim && player.held_by === null) throw new Refusal(409, standsOnClaim(player_id, claim));

@@ -5,6 +5,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { givePageTo, holdAccountsOf } from "../../people/page-holders.ts";
+import { refuseMerged } from "../../people/refuse-merged.ts";
 import { likelyPlayers, makePlayer, openPage, type PlayerPlace, writeOwnPage } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -31,8 +32,8 @@ interface Approval {
 /**
  * Makes a profile public: as the page of a player whom the rosters know, or as a new one. A page that somebody else has moves, where
  * the asker has seen that and says so: their claim is undone first. Whoever has an account with the profile's address,
- * confirmed, gets the page. Throws `Refusal` 401, 404, and 409 where another admin was faster, the page has another holder, or a new player may be
- * one who is listed already and was not said to be somebody else.
+ * confirmed, gets the page. Throws `Refusal` 401, 404, and 409 where another admin was faster, the page has another holder or was merged into
+ * another one, or a new player may be one who is listed already and was not said to be somebody else.
  */
 export const approve = (world: World, asker: Asker, approval: Approval): Promise<PlayerPlace> =>
   world.database.transaction(async (tx) => {
@@ -42,6 +43,7 @@ export const approve = (world: World, asker: Asker, approval: Approval): Promise
     const details = await waitingUnderLock(tx, submission_id);
     if (player_id === null) await refuseTwins(tx, approval, details);
     const moved = player_id !== null && (await freePage(world, tx, { ...approval, player_id }, asker));
+    if (player_id !== null) await refuseMerged(tx, player_id);
     const it = athleteOf(details);
     const made = player_id === null ? await makePlayer(tx, { ...it, source_player_id: submission_id }) : null;
     const placed = await publish(world, tx, {
