@@ -15,7 +15,7 @@ import { followAddress, leaveAddresses } from "./parties/follow-address.ts";
 import { requestsAs } from "./parties/own.ts";
 import { countAsked, countSent } from "./parties/waiting.ts";
 import { SIGNED_STATES } from "./states/moves.ts";
-import { holdOffice } from "./states/office.ts";
+import { HAS_SOMEBODY, holdOffice } from "./states/office.ts";
 import { stepsHiddenFrom as hiddenFrom } from "./states/read.ts";
 import { askGuardianOf } from "./steps/ask-guardian.ts";
 import { doStep, type Request } from "./steps/step.ts";
@@ -29,7 +29,7 @@ import { releaseRequest as release } from "./steps/submit.ts";
 export async function leaveRequests(queries: Queries, user_id: number): Promise<void> {
   await queries.row(sql`update collaboration_requests set user_id = null where user_id = ${user_id}`);
   await queries.row(sql`delete from desk_digests where user_id = ${user_id}`);
-  await giveBackRequests(queries, user_id);
+  await queries.row(sql`update collaboration_requests set assigned_to = null where assigned_to = ${user_id}`);
 }
 
 /** Who wants an officer's letters again is told what is new from then on. */
@@ -39,9 +39,13 @@ export async function restartDigest(queries: Queries, user_id: number, now: Date
     on conflict (user_id) do update set looked_at = excluded.looked_at, told_until = excluded.told_until`);
 }
 
-/** What an officer had waits for the others: who is at that school's desk no more can neither decide nor be written to. */
+/**
+ * What somebody had at a desk at which they work no more waits for the others: they can neither decide about it nor be written to. After
+ * their role has changed.
+ */
 export async function giveBackRequests(queries: Queries, user_id: number): Promise<void> {
-  await queries.row(sql`update collaboration_requests set assigned_to = null where assigned_to = ${user_id}`);
+  await queries.row(sql`
+    update collaboration_requests r set assigned_to = null where r.assigned_to = ${user_id} and not ${HAS_SOMEBODY}`);
 }
 
 /**

@@ -109,7 +109,7 @@ export function takeRole(
       sql`delete from roles_held where user_id = ${user_id} and role = ${role} returning user_id`,
     );
     if (!taken) return false;
-    if (role === "compliance") await giveBackRequests(tx, user_id);
+    if (role === "compliance" || role === "admin") await giveBackRequests(tx, user_id);
     await endSessionsOf(tx, user_id);
     await audit(tx, by, { act: "took a role", subject: `user ${user_id}`, detail: { role } });
     return true;

@@ -12,6 +12,7 @@ import type { World } from "../../world/world.ts";
 import { LINE } from "../parties/own.ts";
 import { dayOf, daysAfter } from "../rules/facts.ts";
 import { DESK_STATES, OPEN_STATES, OVER_STATES, WAITING_STATES } from "../states/moves.ts";
+import { HAS_SOMEBODY } from "../states/office.ts";
 import { STANDING, STANDING_FROM, type Standing, withDue } from "../states/read.ts";
 import { NAME, ofSchool } from "./desk.ts";
 
@@ -81,7 +82,8 @@ export const allAtDesk = (desk: DeskOf, filters: DeskFilters, now: Date): Sql =>
    where ${wanted(desk, filters, now)} order by ${ORDERS[filters.view]}`;
 
 const DESK_LINE = sql`${STANDING}, ${LINE},
-  (select json_build_object('user_id', p.user_id, 'name', ${NAME}) from people p where p.user_id = r.assigned_to) as assigned_to`;
+  (select json_build_object('user_id', p.user_id, 'name', ${NAME}) from people p
+    where p.user_id = r.assigned_to and ${HAS_SOMEBODY}) as assigned_to`;
 const DESK_LINE_FROM = sql`${STANDING_FROM} join collaboration_terms t using (request_id)`;
 
 /** What is due first, and last that on which nothing is; else the newest first. */
@@ -106,7 +108,7 @@ function wanted({ schools, user_id }: DeskOf, filters: DeskFilters, now: Date): 
   const today = dayOf(now);
   return sql`${schools} and ${VIEWS[filters.view]} ${cameToDesk(filters.view)}
     ${filters.assigned === "me" ? sql`and r.assigned_to = ${user_id}` : empty}
-    ${filters.assigned === "nobody" ? sql`and r.assigned_to is null` : empty}
+    ${filters.assigned === "nobody" ? sql`and (r.assigned_to is null or not ${HAS_SOMEBODY})` : empty}
     ${filters.due === "overdue" ? sql`and r.due_on < ${today}::date` : empty}
     ${filters.due === "week" ? sql`and r.due_on <= ${daysAfter(today, 7)}::date` : empty}
     ${named(filters.text.trim())}`;

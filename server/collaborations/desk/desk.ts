@@ -9,7 +9,7 @@ import type { World } from "../../world/world.ts";
 import { deadlinesOf, disclosureDeadlines } from "../rules/deadlines.ts";
 import { type Facts, readFacts } from "../rules/facts.ts";
 import { findingsOf } from "../rules/findings.ts";
-import { hasOfficer } from "../states/office.ts";
+import { HAS_SOMEBODY, hasOfficer } from "../states/office.ts";
 import { readRequest } from "../states/read.ts";
 import { holdPlace } from "../steps/moved.ts";
 import { doStep, lockRequest } from "../steps/step.ts";
@@ -41,7 +41,7 @@ export async function readAtDesk(
   const request = await readRequest(queries, atDesk(request_id, schools), "officer", now);
   const beside = await queries.row<Beside>(sql`
     select (select json_build_object('user_id', p.user_id, 'name', ${NAME}) from people p
-             where p.user_id = r.assigned_to and p.deleted_at is null) as assigned_to,
+             where p.user_id = r.assigned_to and p.deleted_at is null and ${HAS_SOMEBODY}) as assigned_to,
            (select coalesce(json_agg(json_build_object('user_id', p.user_id, 'name', ${NAME}) order by p.user_id), '[]')
               from roles_held h join people p using (user_id)
              where p.deleted_at is null
@@ -103,9 +103,10 @@ export function actFor(
 ): Promise<DeskRequest> {
   return world.database.transaction(async (tx) => {
     await hold(tx);
+    const is_there = act.act !== "assign" || (await holdStaff(tx, act.assigned_to, staff));
     await holdPlace(tx, atDesk(request_id, schools), act.act);
     const request = await lockRequest(tx, atDesk(request_id, schools));
-    if (act.act === "assign") await refuseStranger(tx, act.assigned_to, staff);
+    if (!is_there) throw new Refusal(409, "This person no longer works at this desk. Here's who does.");
     const actor_id = personOf(asker).user_id;
     const takes_points = act.act === "approve" || act.act === "decline";
     await doStep(world, tx, request, {
@@ -138,8 +139,12 @@ const PAST: Readonly<Record<string, string>> = {
   finish: "finished",
 };
 
-async function refuseStranger(tx: Queries, user_id: number | null, staff: Sql): Promise<void> {
-  if (user_id === null) return;
-  const there = await tx.row(sql`select from roles_held where user_id = ${user_id} and ${staff}`);
-  if (!there) throw new Refusal(409, "This person no longer works at this desk. Here's who does.");
+/**
+ * Whether this person works at the desk; if so, until the end of the transaction. Before the request is locked: who takes a role gives back
+ * what its holder had afterwards.
+ */
+async function holdStaff(tx: Queries, user_id: number | null, staff: Sql): Promise<boolean> {
+  if (user_id === null) return true;
+  const held = await tx.row(sql`select from roles_held where user_id = ${user_id} and ${staff} for share`);
+  return held !== null;
 }

@@ -15,7 +15,7 @@ import type { World } from "../../world/world.ts";
 import { isOfAge } from "../rules/of-age.ts";
 import { HAS_ACCOUNT } from "../states/athlete-account.ts";
 import { SIGNED_STATES } from "../states/moves.ts";
-import { hasOfficer, officeWords } from "../states/office.ts";
+import { HAS_SOMEBODY, hasOfficer, officeWords } from "../states/office.ts";
 import type { Recipient } from "../states/waits.ts";
 import { IS_NEWS } from "./agreement-words.ts";
 import { consentFacts } from "./consent-facts.ts";
@@ -247,7 +247,7 @@ export function addressesOf(
                                     or r.state in ('approved', 'accepted', 'agreement') and not ${HAS_ACCOUNT})
           join people p on p.user_id = h.user_id and p.deleted_at is null
          where r.request_id = ${request_id} and r.submitted_at is not null
-           and (r.assigned_to is null or r.assigned_to = p.user_id)
+           and (r.assigned_to = p.user_id or not ${HAS_SOMEBODY})
            and not (${topic === "desk"} and h.role = 'compliance' and ${howOftenOf("desk", sql`p.user_id`)} <> 'at_once')`);
   }
 }

@@ -7,6 +7,16 @@ export const hasOfficer = (school_id: Sql): Sql => sql`
   exists (select from roles_held o where o.role = 'compliance' and o.school_id = ${school_id})`;
 
 /**
+ * Whether somebody has a request `r`: who is assigned and works at its desk still. What is assigned to somebody who left is
+ * nobody's, and waits for the others.
+ */
+export const HAS_SOMEBODY = sql`
+  exists (select from roles_held had
+           where had.user_id = r.assigned_to
+             and case when ${hasOfficer(sql`r.school_id`)} then had.role = 'compliance' and had.school_id = r.school_id
+                      else had.role = 'admin' end)`;
+
+/**
  * What whoever decides about a request is called in the middle of a sentence: the school's office, or our own team. Who reads it
  * is never told of an office that is not there.
  */
