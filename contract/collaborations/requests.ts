@@ -64,12 +64,12 @@ export type RequestTerms = z.infer<typeof requestTerms>;
 export const dueDay = z.object({ due_on: z.string(), set_by: z.string(), days_left: z.int() });
 export type DueDay = z.infer<typeof dueDay>;
 
-/** That an agreement is disclosed to the school, held against the day by which it was to be. */
+/** That an agreement is disclosed to the school, held against the day by which it was to be; null where no rule of its day set one. */
 export const disclosure = z.object({
   disclosed_on: z.string(),
-  due_on: z.string(),
-  set_by: z.string(),
-  /** 0 where it was in time. */
+  due_on: z.nullable(z.string()),
+  set_by: z.nullable(z.string()),
+  /** 0 where it was in time, or nothing was due. */
   days_late: z.int(),
 });
 export type Disclosure = z.infer<typeof disclosure>;

@@ -115,5 +115,5 @@ const cellsOf = ({ athlete, due, disclosure, ...it }: DeskLine): (string | numbe
   it.executed_on,
   disclosure?.disclosed_on ?? null,
   disclosure?.due_on ?? null,
-  disclosure?.days_late ?? null,
+  disclosure?.due_on ? disclosure.days_late : null,
 ];

@@ -21,7 +21,7 @@ export const longDay = (day: string): string => longDate(`${day}T00:00:00Z`);
 /** `on April 21, 2027, in time: it was due on April 30, 2027` */
 function dayAndDue({ disclosed_on, disclosure_due_on, days_late }: Known): string {
   if (!disclosed_on) return "";
-  // Taken back again before this letter left: what was due is not known any more.
+  // Nothing was due; or it was taken back again before this letter left, and what was due is not known any more.
   if (!disclosure_due_on) return `on ${longDay(disclosed_on)}`;
   const late = days_late > 0 ? `${days_late} ${days_late === 1 ? "day" : "days"} late` : "in time";
   return `on ${longDay(disclosed_on)}, ${late}: it was due on ${longDay(disclosure_due_on)}`;

@@ -47,7 +47,7 @@ function refuseDay(disclosed_on: Day, { executed_on, created_at, is_before }: Si
   throw new Refusal(422, told, { errors: { disclosed_on: told } });
 }
 
-/** Writes down on which day it was disclosed, or that it was not, beside what was due then. */
+/** Writes down on which day it was disclosed, or that it was not, beside what was due then; where no rule of its day set one, nothing was. */
 export async function noteDisclosure(
   tx: Queries,
   request_id: string,

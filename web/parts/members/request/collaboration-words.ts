@@ -105,9 +105,9 @@ export function entryDay({ executed_on, corrected_from, disclosed_on }: Collabor
 export const lateWords = (days_late: number): string =>
   days_late > 0 ? `${days_late} ${days_late === 1 ? "day" : "days"} late` : "on time";
 
-/** `Disclosed on April 21, 2027, on time · due was April 30, 2027, set by the sender` */
+/** `Disclosed on April 21, 2027, on time · was due April 30, 2027, set by the sender` */
 export const disclosureWords = ({ disclosed_on, due_on, set_by, days_late }: Disclosure): string =>
-  `Disclosed on ${longDate(disclosed_on)}, ${lateWords(days_late)} · was due ${longDate(due_on)}, set by ${set_by}`;
+  `Disclosed on ${longDate(disclosed_on)}${due_on ? `, ${lateWords(days_late)} · was due ${longDate(due_on)}, set by ${set_by}` : " · no deadline was set"}`;
 
 /** `3 days left`, `due today`, `2 days over`. */
 export function leftWords({ days_left }: Pick<DueDay, "days_left">): string {

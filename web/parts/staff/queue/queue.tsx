@@ -77,7 +77,7 @@ function Due({ due, disclosure }: Pick<DeskLine, "due" | "disclosure">) {
   return (
     <>
       <span className={styles.left} data-over={disclosure.days_late > 0 ? "" : undefined}>
-        {lateWords(disclosure.days_late)}
+        {disclosure.due_on ? lateWords(disclosure.days_late) : "no deadline"}
       </span>
       <small>disclosed {tableDay(disclosure.disclosed_on)}</small>
     </>

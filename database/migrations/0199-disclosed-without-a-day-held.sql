@@ -1,0 +1,1 @@
+alter table collaboration_requests validate constraint disclosure_due_of_a_disclosure;
