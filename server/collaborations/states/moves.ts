@@ -82,7 +82,7 @@ export const MOVES: Readonly<
   },
   withdrawn: {},
   refused: {},
-  // Days can be wrong then too, and that of a disclosure missing: it had no step of its own before November 2026.
+  // Days can be wrong then too, and that of a disclosure missing: it had no step of its own before November 2026. Where one is taken back: `moveBy`.
   done: { officer: { disclose: "done", correct: "done", correct_signature: "done" } },
   expired: {},
 };
@@ -93,6 +93,24 @@ export const moveOf = (
   actor: CollaborationActor,
   act: CollaborationAct,
 ): CollaborationState | null => MOVES[state][actor]?.[act] ?? null;
+
+/**
+ * The same of a step with what it says: a disclosure that is taken back is missing, so that what was done is an agreement again, with its deadline,
+ * its reminders, its place at the desk, and the athlete's to disclose.
+ */
+export function moveBy(
+  state: CollaborationState,
+  { actor, act, disclosed_on }: SaidStep,
+): CollaborationState | null {
+  const next = moveOf(state, actor, act);
+  return next === "done" && act === "correct" && !disclosed_on ? "agreement" : next;
+}
+
+interface SaidStep {
+  readonly actor: CollaborationActor;
+  readonly act: CollaborationAct;
+  readonly disclosed_on?: string | null;
+}
 
 /** What is done once, and what only after it: whether it has to be disclosed by then. */
 export const NEEDS_DISCLOSURE: Partial<Readonly<Record<CollaborationAct, boolean>>> = {

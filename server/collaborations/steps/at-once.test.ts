@@ -6,7 +6,7 @@ import type { CollaborationAct, CollaborationState } from "../../../contract/col
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
-import { ATHLETE_STATES, actsOf, DESK_STATES, moveOf } from "../states/moves.ts";
+import { ATHLETE_STATES, actsOf, DESK_STATES, moveBy } from "../states/moves.ts";
 import { dayFromToday } from "../testing/requests.ts";
 
 // Whatever two people do with one request at the same moment: one of them has done it, the other is told.
@@ -74,7 +74,7 @@ async function oneIsTooLate(stand: Stand, pair: readonly [Turn, Turn]): Promise<
   const won = pair.filter((_, at) => outcomes[at]?.status === "fulfilled");
   assert.equal(won.length, 1, `${what}: ${outcomes.map(({ status }) => status)}`);
   const [winner] = won;
-  const leads_to = winner && moveOf(state, winner.part, winner.act);
+  const leads_to = winner && moveBy(state, { actor: winner.part, act: winner.act });
   for (const [at, outcome] of outcomes.entries()) {
     if (outcome.status === "fulfilled") continue;
     assert.ok(outcome.reason instanceof CallFailed, `${what}: ${outcome.reason}`);

@@ -188,6 +188,35 @@ test("what was 'done' before disclosures had a step stays as it was, and the off
   );
 });
 
+test("a disclosure that is taken back once all is done is due again, at the desk and to the athlete", async () => {
+  const email = "guest-10@brand.example";
+  const request = await aRequest(desk, email, { company_name: "Undone Umbrellas" });
+  await request.signed(dayFromToday(-12));
+  await request.athletes({ act: "disclose", disclosed_on: dayFromToday(-2) });
+  await request.office({ act: "finish" });
+  const moved = await request.office({ act: "correct", disclosed_on: dayFromToday(-1), text: "A typo." });
+  assert.equal(moved.state, "done", "another day leaves it done");
+
+  const taken_back = await request.office({ act: "correct", disclosed_on: null, text: "It never came." });
+  assert.deepEqual(
+    [taken_back.state, taken_back.disclosure, taken_back.due?.due_on],
+    ["agreement", null, dayFromToday(18)],
+  );
+  const query = { view: "open", text: "Undone Umbrellas" } as const;
+  assert.equal((await desk.officer.ask(listDeskRequests, { query })).count, 1);
+  assert.ok((await request.own()).acts.includes("disclose"));
+  const { rows } = await desk.site.database.query(
+    "select remind_at > now() as is_reminded from collaboration_requests where request_id = $1",
+    [request.request_id],
+  );
+  assert.equal(rows[0].is_reminded, true);
+  const { text } = await desk.words.letterTo(email, "The agreement isn't disclosed after all");
+  assert.match(text, /has to be disclosed to Test Air Force by \w+ \d+, \d+/);
+
+  await request.athletes({ act: "disclose", disclosed_on: dayFromToday(0) });
+  assert.equal((await request.athletes({ act: "finish" })).state, "done");
+});
+
 test("the guardian of a minor is mailed of the disclosure and of 'done'", async () => {
   await desk.site.database.query(
     `insert into profile_submissions (state, player_id, date_of_birth, guardian_email, guardian_agreed_at, decided_at)

@@ -13,7 +13,7 @@ import { pinDisclosureRules } from "../rules/disclosure-rules.ts";
 import { askForDue } from "../rules/due-anew.ts";
 import { type Day, type Facts, isMinor, readFacts } from "../rules/facts.ts";
 import { blocksApproval, findingsOf } from "../rules/findings.ts";
-import { moveOf } from "../states/moves.ts";
+import { moveBy } from "../states/moves.ts";
 import { expiryOf, reminderAfter } from "../states/waits.ts";
 import { noteDisclosure, refuseDisclosure } from "./disclosure.ts";
 import { refuseMessage } from "./messages.ts";
@@ -63,7 +63,7 @@ export async function lockRequest(tx: Queries, which: Sql): Promise<Request> {
  */
 export async function doStep(world: World, tx: Queries, before: Request, step: Step): Promise<Request> {
   if (step.version !== null && step.version !== before.version) throw tooLate(before);
-  const state = moveOf(before.state, step.actor, step.act);
+  const state = moveBy(before.state, step);
   if (state === null) throw tooLate(before);
   const { request_id } = before;
   const now = world.clock.now();

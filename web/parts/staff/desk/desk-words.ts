@@ -99,7 +99,7 @@ export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
     day: {
       field: "disclosed_on",
       label: "Date disclosed",
-      hint: "Clear it if the agreement isn't disclosed after all. The deadline applies again.",
+      hint: "Clear it if the agreement isn't disclosed after all. The deadline applies again, also to an agreement that is done.",
       optional: true,
     },
     text: { label: "Why", optional: false },
