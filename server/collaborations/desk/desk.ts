@@ -18,9 +18,11 @@ import { nearbyRequests } from "./nearby.ts";
 /** The school of an officer. */
 export function schoolOf({ session }: Pick<Asker, "session">): number {
   const school_id = session?.person.roles.find(({ role }) => role === "compliance")?.school_id;
-  if (!school_id) throw new Refusal(403, "Your account can't open this.");
+  if (!school_id) throw notTheirDesk();
   return school_id;
 }
+
+const notTheirDesk = () => new Refusal(403, "Your account can't open this.");
 
 /** The requests of an officer's own school; ownership is in the query. */
 export const ofSchool = (school_id: number): Sql => sql`r.school_id = ${school_id}`;
@@ -77,7 +79,7 @@ interface Desk {
   readonly by_platform: boolean;
 }
 
-/** A step of the school's own office. Throws `Refusal` 404, 409. */
+/** A step of the school's own office. Throws `Refusal` 403, 404, 409. */
 export function actAsOfficer(
   world: World,
   request_id: string,
@@ -93,7 +95,7 @@ export function actAsOfficer(
   });
 }
 
-/** A step of a desk. Throws `Refusal` 404, 409. */
+/** A step of a desk. Whoever takes it from them at this moment has come before, or waits. Throws `Refusal` 403, 404, 409. */
 export function actFor(
   world: World,
   request_id: string,
@@ -103,11 +105,12 @@ export function actFor(
 ): Promise<DeskRequest> {
   return world.database.transaction(async (tx) => {
     await hold(tx);
+    const actor_id = personOf(asker).user_id;
+    if (!(await holdStaff(tx, actor_id, staff))) throw notTheirDesk();
     const is_there = act.act !== "assign" || (await holdStaff(tx, act.assigned_to, staff));
     await holdPlace(tx, atDesk(request_id, schools), act.act);
     const request = await lockRequest(tx, atDesk(request_id, schools));
     if (!is_there) throw new Refusal(409, "This person no longer works at this desk. Here's who does.");
-    const actor_id = personOf(asker).user_id;
     const takes_points = act.act === "approve" || act.act === "decline";
     await doStep(world, tx, request, {
       ...act,

@@ -21,7 +21,10 @@ const RESTS: Partial<Readonly<Record<CollaborationState, string>>> = {
   done: "It's on record as done. Please check who signed it.",
 };
 
-/** Before the page is taken from an account: what it said yes to as the athlete is noted, and the offices are written to. */
+/**
+ * Before the role is taken from an account, and once the page's row is held, which who says yes waits for: what it said yes to as the athlete is
+ * noted, and the offices are written to.
+ */
 export async function tellOfImpostor(
   { jobs }: Pick<World, "jobs">,
   tx: Queries,

@@ -96,17 +96,33 @@ export async function actOnOwn(
   return world.database.transaction(async (tx) => {
     await holdPlace(tx, sql`r.request_id = ${request_id}`, act.act);
     const request = await lockRequest(tx, sql`r.request_id = ${request_id}`);
+    if (part === "athlete") await holdAsked(tx, request_id, person);
     await doStep(world, tx, request, { ...act, actor: part, actor_id: person.user_id });
     return readRequest(tx, sql`r.request_id = ${request_id}`, part, world.clock.now());
   });
 }
+
+/**
+ * The athlete of a request is that until the end of the transaction: whoever takes the page from them has come before, or waits. After players
+ * and the request, as whoever takes it locks them. Throws `Refusal` 404.
+ */
+async function holdAsked(tx: Queries, request_id: string, person: Person): Promise<void> {
+  const held = await tx.row<{ player_id: number }>(sql`
+    select player_id::int from roles_held where user_id = ${person.user_id} and role = 'athlete' for share`);
+  const roles = held ? [{ role: "athlete" as const, school_id: null, ...held }] : [];
+  const theirs = await tx.row(sql`
+    select from collaboration_requests r where r.request_id = ${request_id} and ${asked({ ...person, roles })}`);
+  if (!theirs) throw notTheirs();
+}
+
+const notTheirs = () => new Refusal(404, "There is no such request of yours.");
 
 /** Which part somebody has in a request. Throws `Refusal` 404 where they have none. */
 async function partOf(world: World, request_id: string, person: Person): Promise<"sender" | "athlete"> {
   const found = await world.database.row<{ part: "sender" | "athlete" }>(sql`
     select case when ${asked(person)} then 'athlete' else 'sender' end as part from collaboration_requests r
      where r.request_id = ${request_id} and (${sentBy(person)} or ${asked(person)})`);
-  if (!found) throw new Refusal(404, "There is no such request of yours.");
+  if (!found) throw notTheirs();
   return found.part;
 }
 

@@ -64,8 +64,9 @@ export async function endClaim(world: World, tx: Queries, ending: Ending, by: As
   // An account that an admin gave the page by hand keeps it when somebody else's claim is undone.
   const is_others = claim !== null && held.user_id !== null && !held.by_claim;
   if (moves || !is_others) {
-    if (held.user_id !== null) await tellOfImpostor(world, tx, { player_id, user_id: held.user_id });
     await clearPage(tx, player_id, claim?.yes_before ?? null);
+    // The page's row is held from there on: a yes that was being said has come, or waits and is none.
+    if (held.user_id !== null) await tellOfImpostor(world, tx, { player_id, user_id: held.user_id });
     await takePageFrom(tx, player_id, by);
   }
   await forgetGuardianLinks(tx, player_id);
