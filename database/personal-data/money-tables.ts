@@ -33,7 +33,13 @@ export const moneyTables: Tables = {
       "recurring_id user_id player_id team_id team_name amount_cents currency duration_months state agreed_at provider_subscription_id anchor_at ends_at next_charge_at last_charge_at paused_until ended_at asked_at asked_to_follow_at looked_at_moment finished_moment check_at created_at asked_until answered_at athlete_left_at raised_on owed_cents owed_since owed_tries owed_next_try_at disputed_at held_at held_for offer_id",
     personal: [
       { ...athlete, columns: "player_name", note: "As in contributions." },
-      { ...supporter, columns: "card_brand card_last4 card_exp_month card_exp_year brief first_name" },
+      { ...supporter, columns: "card_brand card_last4 card_exp_month card_exp_year" },
+      {
+        ...supporter,
+        columns: "brief first_name",
+        in_time: { after: "the day after the plan has ended", job: "forget_orders" },
+        note: "Written by the release before. What a month asks for stands with its order, and is removed from all months of a plan at once.",
+      },
     ],
   },
   provider_customers: {

@@ -125,10 +125,9 @@ async function keepOrder(
     expires_at,
   );
   if (recurring_id === null) return;
-  // What each later month asks for is what the first one did.
+  // What is asked for stands with the orders alone: each month takes it from the one before.
   await tx.row(sql`
-    update recurring_contributions r set offer_id = o.offer_id, brief = o.brief, first_name = o.first_name
-      from orders o where o.contribution_id = ${contribution_id}::uuid and r.recurring_id = ${recurring_id}::uuid`);
+    update recurring_contributions set offer_id = ${offer_id}::uuid where recurring_id = ${recurring_id}::uuid`);
 }
 
 async function insertContribution(

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import {
+  decideOrderReport,
+  listOrderReports,
+  reportOwnOrder,
+} from "../../../contract/orders/order-reports.ts";
 import { offerService, takeOfferDown } from "../../../contract/orders/own-offers.ts";
 import { changeRecurring, openRecurringCheckout } from "../../../contract/recurring/recurring.ts";
+import { mailsTo } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
@@ -39,7 +45,7 @@ const orders = async (recurring_id: string) =>
 /** A plan of three months with a service, begun: its offer, and the plan. */
 async function begun(supporter: Visitor = fan) {
   const { body, offer_id } = await anOffer(site.database, kai, {
-    ...{ kind: "members_update", price: 10, days: 14, is_monthly: true },
+    ...{ kind: "members_update", price: 10, days: 14, at_once: 20, is_monthly: true },
   });
   const plan = { ...body, recurring_cost_duration: 3 as const, agreed_to_renewal: true as const };
   const { checkout_url, contribution_id } = await supporter.ask(openRecurringCheckout, { body: plan });
@@ -62,6 +68,19 @@ const standing = async (recurring_id: string) =>
       [recurring_id],
     )
   ).rows[0];
+/** What it asks for, as a server of the release before keeps it. */
+const copiedByPlan = (recurring_id: string) =>
+  site.database.query(
+    "update recurring_contributions set brief = 'Hi, Ada', first_name = 'Ada' where recurring_id = $1",
+    [recurring_id],
+  );
+const keptByPlan = async (recurring_id: string): Promise<number> =>
+  (
+    await site.database.query(
+      "select num_nonnulls(brief, first_name) as kept from recurring_contributions where recurring_id = $1",
+      [recurring_id],
+    )
+  ).rows[0].kept;
 const hourly = () => site.database.query("select graphile_worker.add_job('handle_notices')");
 
 test("each month of a plan with a service is an order of its own, held and due by itself; its price stays", async () => {
@@ -102,6 +121,61 @@ test("each month of a plan with a service is an order of its own, held and due b
   await words.control("POST", "/clock/reset");
 });
 
+test("what an admin removed of one month is gone from all of its plan: no later month asks for it, and no letter quotes it", async () => {
+  const { recurring_id } = await begun();
+  const months = async (count: number) => {
+    await words.pass(32);
+    await until(async () => (await orders(recurring_id)).length === count, `Never ${count} months.`);
+    const { rows } = await site.database.query(
+      `select o.order_id, o.brief, o.first_name from orders o join contributions c using (contribution_id)
+        where c.recurring_id = $1 and c.paid_at is not null order by o.created_at`,
+      [recurring_id],
+    );
+    return rows;
+  };
+  const before = await months(2);
+  const athlete = await signedIn(site, ATHLETE);
+  await addPerson(site.database, { email: "ada@admin.example", role: "admin" });
+  const admin = await signedIn(site, "ada@admin.example");
+  for (const { order_id } of before)
+    await athlete.ask(reportOwnOrder, {
+      params: { order_id },
+      body: { thing: "brief", reason: "It's a threat." },
+    });
+  await copiedByPlan(recurring_id);
+  const { data } = await admin.ask(listOrderReports, { query: {} });
+  const report_id = data.find(({ order_id }) => order_id === before[0].order_id)?.report_id ?? "";
+  await admin.ask(decideOrderReport, {
+    params: { report_id },
+    body: { decision: "remove", stop: true, words: "It threatens someone." },
+  });
+  const after = await months(3);
+  assert.deepEqual(
+    after.map(({ brief, first_name }) => [brief, first_name]),
+    Array(3).fill([null, null]),
+  );
+  assert.equal(await keptByPlan(recurring_id), 0);
+  // One decision about the same words; the other month's order is not the one that was stopped.
+  assert.equal((await admin.ask(listOrderReports, { query: {} })).count, 0);
+  const { rows: decided } = await site.database.query(
+    `select o.state = 'ordered' as goes_on, d.stopped from order_reports r join order_report_decisions d using (report_id)
+       join orders o using (order_id) order by o.created_at`,
+  );
+  assert.deepEqual(decided, [
+    { goes_on: false, stopped: true },
+    { goes_on: true, stopped: false },
+  ]);
+  await words.settled();
+  const { rows: last } = await site.database.query("select contribution_id from orders where order_id = $1", [
+    after[2].order_id,
+  ]);
+  const letter = await until(async () =>
+    (await mailsTo(site, ATHLETE)).find(({ text }) => text.includes(last[0].contribution_id)),
+  );
+  assert.doesNotMatch(letter.text, /Ada/);
+  await words.control("POST", "/clock/reset");
+});
+
 test("a service that the athlete takes down ends its plans, also at an earlier price; what was ordered stays", async () => {
   const { offer_id, recurring_id } = await begun();
   const athlete = await signedIn(site, ATHLETE);
@@ -125,6 +199,9 @@ test("a service that the athlete takes down ends its plans, also at an earlier p
   );
   assert.match(text, /no longer offers the service/);
   assert.match(text, /What you ordered before stays ordered/);
+  await copiedByPlan(recurring_id);
+  await site.database.query("select graphile_worker.add_job('forget_orders')");
+  await until(async () => !(await keptByPlan(recurring_id)), "The plan keeps what it asked for.");
   await words.control("POST", "/clock/reset");
 });
 

@@ -8,6 +8,7 @@ import type {
 } from "../../../contract/orders/order-reports.ts";
 import { tidyLines } from "../../../pure/tidy.ts";
 import {
+  asksForTheSame,
   CAN_BE_STOPPED,
   holdOrder,
   ORDERS,
@@ -87,8 +88,8 @@ export const decide = (
     for (const each of decided)
       await tx.row(sql`
         insert into order_report_decisions (report_id, decision, stopped, words, decided_by, decided_at)
-        values (${each.report_id}::uuid, ${removes ? "removed" : "nothing"}, ${removes && stop}, ${removes ? why : null},
-                ${user_id}, ${world.clock.now()})`);
+        values (${each.report_id}::uuid, ${removes ? "removed" : "nothing"}, ${removes && stop && each.order_id === report.order_id},
+                ${removes ? why : null}, ${user_id}, ${world.clock.now()})`);
     await audit(tx, asker, {
       act: removes ? "removed what was reported of an order" : "left what was reported of an order",
       subject: `order ${report.order_id}`,
@@ -107,7 +108,7 @@ const wasDecided = (decided_as: string) =>
   );
 
 /**
- * All reports of the same thing. Two admins wait here for each other, and for whoever does something with the order: it is locked first,
+ * All reports of the same thing: what a plan asks for is the same in each of its months. Two admins wait here for each other, and for whoever does something with the order: it is locked first,
  * as by every step.
  */
 async function ofSameUnderLock(tx: Queries, report_id: string): Promise<Report[]> {
@@ -120,8 +121,10 @@ async function ofSameUnderLock(tx: Queries, report_id: string): Promise<Report[]
     select r.report_id, r.order_id, r.thing, r.entry_id, r.proof_id, r.reporter,
            (select d.decision from order_report_decisions d where d.report_id = r.report_id) as decided_as
       from order_reports r join order_reports one on one.report_id = ${report_id}::uuid
-     where r.order_id = one.order_id and r.thing = one.thing
-       and (r.entry_id, r.proof_id) is not distinct from (one.entry_id, one.proof_id)
+      join orders o on o.order_id = r.order_id
+     where r.thing = one.thing
+       and (r.order_id = one.order_id and (r.entry_id, r.proof_id) is not distinct from (one.entry_id, one.proof_id)
+            or one.thing = 'brief' and ${asksForTheSame(sql`one.order_id`)})
      order by r.report_id`);
 }
 

@@ -32,8 +32,16 @@ export const serviceWord = wordOf;
 export const serviceName = nameOf;
 export const orderLinkAddress = linkAddress;
 
-/** Holds an order and its contribution until the commit, before anything else of it is locked. Throws `Refusal` 404. */
+/**
+ * Holds an order and its contribution until the commit, before anything else of it is locked; of a plan the contributions of all its
+ * months, always in the same order. Throws `Refusal` 404.
+ */
 export async function holdOrder(tx: Queries, order_id: string): Promise<void> {
+  await tx.rows(sql`
+    select from contributions
+     where recurring_id = (select c.recurring_id from contributions c join orders o using (contribution_id)
+                            where o.order_id = ${order_id}::uuid)
+     order by contribution_id for update`);
   await lockKnown(tx, sql`o.order_id = ${order_id}::uuid`);
 }
 
@@ -60,9 +68,27 @@ export async function stopByPlatform(
   });
 }
 
-/** What was asked for goes, and whom it was for; where something is mailed to and when stays while it is to be done. */
-export const removeBrief = (tx: Queries, order_id: string): Promise<unknown> =>
-  tx.row(sql`update orders set brief = null, first_name = null where order_id = ${order_id}::uuid`);
+/** Of an order `o`: it asks for what this one does, as the same plan's. */
+export const asksForTheSame = (order_id: Sql): Sql => sql`
+  (o.order_id = ${order_id}
+   or o.contribution_id in (
+        select month.contribution_id from contributions month join contributions its using (recurring_id)
+          join orders known on known.contribution_id = its.contribution_id
+         where known.order_id = ${order_id}))`;
+
+/**
+ * What was asked for goes, and whom it was for, from all orders of its plan; where something is mailed to and when stays while it is to be
+ * done. Of orders that are held (`holdOrder`).
+ */
+export async function removeBrief(tx: Queries, order_id: string): Promise<void> {
+  // Servers of the release before keep it with the plan, too. A month that is booked just now waits here, or is found below.
+  await tx.row(sql`
+    update recurring_contributions r set brief = null, first_name = null
+      from contributions c join orders o using (contribution_id)
+     where o.order_id = ${order_id}::uuid and r.recurring_id = c.recurring_id`);
+  await tx.row(sql`
+    update orders o set brief = null, first_name = null where ${asksForTheSame(sql`${order_id}::uuid`)}`);
+}
 
 /** All that one of the two wrote in an order's steps goes. */
 export const removeWordsOf = (

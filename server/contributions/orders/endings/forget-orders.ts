@@ -28,6 +28,10 @@ export const forgetOrders = task(
                or exists (select from order_history h where h.order_id = o.order_id and num_nonnulls(h.words, h.link) > 0))`,
       forgetAsked,
     );
+    // As servers of the release before keep it with a plan, whose orders have it too.
+    await database.row(sql`
+      update recurring_contributions set brief = null, first_name = null
+       where ended_at is not null and num_nonnulls(brief, first_name) > 0`);
   },
 );
 

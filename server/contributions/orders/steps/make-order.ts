@@ -31,24 +31,27 @@ export async function makeOrder(
     select order_id, ${now}, 'supporter', ${of.user_id}::bigint, 'order', state from made`);
 }
 
-/** Each month of a plan that carries a service is an order of its own, from its payment on. In the transaction that books it. */
+/**
+ * Each month of a plan that carries a service is an order of its own, from its payment on, and asks for what the month before it did: what
+ * was removed of one is asked for no more. In the transaction that books it.
+ */
 export async function makeMonthlyOrder(
   world: Pick<World, "clock">,
   tx: Queries,
   contribution_id: string,
 ): Promise<void> {
-  const plan = await tx.row<{
-    offer_id: string;
-    user_id: number;
-    brief: string | null;
-    first_name: string | null;
-  }>(sql`
-    select r.offer_id, r.user_id::int as user_id, r.brief, r.first_name
+  const plan = await tx.row<{ recurring_id: string; offer_id: string; user_id: number }>(sql`
+    select r.recurring_id, r.offer_id, r.user_id::int as user_id
       from contributions c join recurring_contributions r using (recurring_id)
      where c.contribution_id = ${contribution_id}::uuid and r.offer_id is not null
-       and not exists (select from orders o where o.contribution_id = c.contribution_id)`);
+       and not exists (select from orders o where o.contribution_id = c.contribution_id)
+       for no key update of r`);
   if (!plan) return;
-  const { brief, first_name } = plan;
+  // Read once the plan is held: whoever removes it holds it too, and has either removed it by now or finds this month.
+  const before = await tx.row<Pick<AskedFor, "brief" | "first_name">>(sql`
+    select o.brief, o.first_name from orders o join contributions c using (contribution_id)
+     where c.recurring_id = ${plan.recurring_id}::uuid order by o.created_at desc, o.order_id desc limit 1`);
+  const { brief = null, first_name = null } = before ?? {};
   const asked = { brief, first_name, deliver_to: null, wished_on: null };
   await makeOrder(world, tx, { contribution_id, ...plan }, asked, world.clock.now());
 }
