@@ -2,6 +2,18 @@ import * as z from "zod/mini";
 import { call } from "../form/call.ts";
 import { id } from "../form/fields.ts";
 
+const orderEnding = z.object({
+  contribution_id: z.uuid(),
+  /** Of a service (`contract/orders/kinds.ts`). */
+  kind: z.string(),
+  player_name: z.string(),
+  /** Dollars that were paid and did not go back before. */
+  amount: z.number(),
+  /** It is not delivered, so its money goes back; else it counts as accepted. */
+  goes_back: z.boolean(),
+});
+export type OrderEnding = z.infer<typeof orderEnding>;
+
 /** What ends with an account, beside what is kept in it. */
 export const goesWithAccount = z.object({
   /** What its owner gives every month. */
@@ -12,6 +24,8 @@ export const goesWithAccount = z.object({
       amount: z.number(),
     }),
   ),
+  /** What its owner ordered, the oldest first. */
+  orders: z.array(orderEnding),
   /** The athlete's pages that are its owner's: one, as a rule. */
   pages: z.array(
     z.object({

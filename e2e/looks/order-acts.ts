@@ -135,6 +135,16 @@ const byAthlete = async (stage: Stage, which: "ordered" | "questioned") => {
 /** What was ordered, as athletes, supporters and offices see it. */
 export const ordered: readonly State[] = [
   {
+    name: "Delete Account, with orders",
+    async act(stage) {
+      await orders(stage);
+      await signInAs(stage, FAN, pages.deleteAccount.to());
+      await seen(stage.page.getByText("What was delivered counts as accepted."));
+      await stage.page.getByRole("button", { name: "Remove Account" }).click();
+      await seen(stage.page.getByRole("dialog").getByText("and their money goes back."));
+    },
+  },
+  {
     name: "success, of an order",
     async act(stage) {
       await stage.page.goto((await orders(stage)).success);

@@ -18,7 +18,8 @@ import {
 } from "./orders/calls/proof-access.ts";
 import { countOrdersOf, countOrdersTo } from "./orders/calls/waiting.ts";
 import { forgetAthletesWords, forgetOrdersOf } from "./orders/endings/forget-orders.ts";
-import { askToLeave } from "./orders/endings/leave-orders.ts";
+import { askToLeave, askToLeaveSupporter } from "./orders/endings/leave-orders.ts";
+import { ordersEndingWith as ordersEnding } from "./orders/endings/with-account.ts";
 import {
   OFFER_STANDS as OFFER_STANDING,
   servicesOf as servicesAt,
@@ -104,6 +105,10 @@ export async function forgetContributor(queries: Queries, user_id: number): Prom
   await forgetOrdersOf(queries, user_id);
   await forgetPacketsOf(queries, user_id);
 }
+
+/** Orders that end with an account, and that they do, in the transaction that deletes it. */
+export const ordersEndingWith = ordersEnding;
+export const leaveOrdersOf = askToLeaveSupporter;
 
 /** Who leaves hears of nothing they received anymore. */
 export async function forgetUntold(queries: Queries, user_id: number): Promise<void> {

@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import { deleteUser } from "../../../contract/accounts/accounts.ts";
 import { getAccountDeletion } from "../../../contract/accounts/deletion.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
+import { actOnOwnOrder } from "../../../contract/orders/athletes-orders.ts";
+import { anOffer, orderWords } from "../../contributions/orders/testing/orders.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
 import { mailTo, throughOutage } from "../../testing/mails.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
@@ -39,6 +41,7 @@ test("who deletes an account is told beforehand, and by mail afterwards, what by
       { player_name: "Dana Okafor", amount: 10 },
       { player_name: "Dana Okafor", amount: 1000 },
     ],
+    orders: [],
     pages: [{ player_name: "Kai O'Brien", monthly: 1 }],
     has_profile_under_way: false,
   });
@@ -83,6 +86,43 @@ test("a letter that could not leave names no athlete whose page was removed sinc
   assert.match(text, /Monthly contribution ended: \$25 for an athlete whose page was removed\n/);
 });
 
+test("whoever ordered is told which orders end, what goes back and what counts as accepted, before and after; the athlete can't deliver it meanwhile", async () => {
+  const dana = ids["Dana Okafor"] ?? 0;
+  const ordering = orderWords(site);
+  const athlete = await somebody("dana@example.org", { role: "athlete", player_id: dana });
+  const buyer = await somebody("buyer@example.org");
+  const video = await ordering.ordered(await anOffer(site.database, dana), buyer.ask);
+  const photo = await anOffer(site.database, dana, { kind: "signed_photo", price: 25 });
+  const { order_id, contribution_id } = await ordering.ordered(
+    { body: { ...photo.body, deliver_to: "12 Elm Street, Tulsa OK" } },
+    buyer.ask,
+  );
+  await athlete.ask(actOnOwnOrder, {
+    params: { order_id },
+    body: { act: "deliver", version: 2, link: "https://social.example/dana/1", says_ad: true },
+  });
+  const { orders } = await buyer.ask(getAccountDeletion, { params: buyer.params });
+  const of = { player_name: "Dana Okafor" };
+  assert.deepEqual(orders, [
+    { ...of, contribution_id: video.contribution_id, kind: "thank_you_video", amount: 50, goes_back: true },
+    { ...of, contribution_id, kind: "signed_photo", amount: 25, goes_back: false },
+  ]);
+  await buyer.ask(deleteUser, { params: buyer.params });
+  const { text } = await mailTo(site, "buyer@example.org", "was removed");
+  for (const said of [
+    `Order ended: Thank-you video from Dana Okafor, $50 goes back (transaction ${video.contribution_id})`,
+    "Counts as accepted: Signed photo from Dana Okafor, $25",
+    "Your $50 goes back to the card you paid with. That takes 5 to 10 business days, depending on your bank.",
+    "Didn't get it by then? Write to help@demo.test and include the transaction.",
+    "Everything else you gave stays with the athletes.",
+  ])
+    assert.ok(text.includes(said), `${said}\n\n${text}`);
+  assert.doesNotMatch(text, /What you gave stays/);
+  // At once, and not in the night: what is said to come back is not delivered meanwhile.
+  await ordering.stateIs(video.order_id, "refunded");
+  assert.equal((await ordering.one(order_id)).state, "delivered");
+});
+
 test("an admin is told the same, which is logged; who is deleted so is mailed by whom", async () => {
   const admin = await somebody("admin@example.org", { role: "admin" });
   const giver = await somebody("giver@example.org");
@@ -112,8 +152,8 @@ test("an admin is told the same, which is logged; who is deleted so is mailed by
 test("who gives nothing and has no page hears of neither", async () => {
   const plain = await somebody("plain@example.org");
   const ends = await plain.ask(getAccountDeletion, { params: plain.params });
-  assert.deepEqual(ends, { gives: [], pages: [], has_profile_under_way: false });
+  assert.deepEqual(ends, { gives: [], orders: [], pages: [], has_profile_under_way: false });
   await plain.ask(deleteUser, { params: plain.params });
   const { text } = await mailTo(site, "plain@example.org", "was removed");
-  assert.doesNotMatch(text, /monthly|page|profile that you had submitted/i);
+  assert.doesNotMatch(text, /monthly|page|order|profile that you had submitted/i);
 });

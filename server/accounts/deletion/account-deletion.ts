@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { GoesWithAccount } from "../../../contract/accounts/deletion.ts";
-import { countMonthlyTo, monthlyContributionsOf } from "../../contributions/acts.ts";
+import { countMonthlyTo, monthlyContributionsOf, ordersEndingWith } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { auditForeign } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
@@ -22,8 +22,10 @@ export async function readDeletion(
   if (!account) throw new Refusal(404, "This account no longer exists. Refresh the list.");
   await auditForeign(database, asker, user_id, "read what ends with an account");
   const gives = await monthlyContributionsOf(database, user_id);
+  const orders = await ordersEndingWith(database, user_id);
   return {
     gives: gives.map(({ player_name, amount }) => ({ player_name, amount })),
+    orders: orders.map(({ player_id: _, ...order }) => order),
     ...(await leavingPages(database, { user_id, email: account.email })),
   };
 }
@@ -32,7 +34,7 @@ export async function readDeletion(
 export async function leavingPages(
   queries: Queries,
   whose: { readonly user_id: number; readonly email: string | null },
-): Promise<Omit<GoesWithAccount, "gives">> {
+): Promise<Omit<GoesWithAccount, "gives" | "orders">> {
   const { pages, has_profile_under_way } = await profilesOfAccount(queries, whose);
   const counted: GoesWithAccount["pages"] = [];
   for (const { player_id, player_name } of pages)

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
-import { forgetContributor, stopRecurring } from "../../contributions/acts.ts";
+import {
+  forgetContributor,
+  leaveOrdersOf,
+  ordersEndingWith,
+  stopRecurring,
+} from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
@@ -16,7 +21,8 @@ import { emptyAccount } from "./empty-account.ts";
 
 /**
  * Deletes an account, one's own or for an admin any: nobody can sign in by it, nothing says any more whose it was.
- * What they give every month is stopped first, or nothing is deleted; what was given stays in the book, without the person;
+ * What they give every month is stopped first, or nothing is deleted; what was given stays in the book, without the person; what they
+ * ordered goes back where it is not delivered;
  * an athlete's page is taken down with it; who had it is mailed that it is gone. Throws `Refusal` 401, 403, 404, 409, 502.
  */
 export async function deleteAccount(world: World, user_id: number, asker: Asker): Promise<void> {
@@ -32,7 +38,8 @@ export async function deleteAccount(world: World, user_id: number, asker: Asker)
         from people where user_id = ${user_id} and deleted_at is null for update`);
     if (!going) throw await refusalOf(tx, user_id);
     const whose = { user_id, email: going.confirmed ? going.email : null };
-    const ended = { gives, ...(await leavingPages(tx, whose)) };
+    const orders = (await ordersEndingWith(tx, user_id)).map(({ player_name: _, ...order }) => order);
+    const ended = { gives, orders, ...(await leavingPages(tx, whose)) };
     await leaveProfiles(world, tx, whose, asker);
     await tx.row(sql`
       update people set email = null, email_confirmed_at = null, user_name = null, given_name = null,
@@ -42,6 +49,7 @@ export async function deleteAccount(world: World, user_id: number, asker: Asker)
     await tx.row(sql`delete from roles_held where user_id = ${user_id}`);
     await tx.row(sql`delete from identities where user_id = ${user_id}`);
     await forgetContributor(tx, user_id);
+    if (orders.length > 0) await leaveOrdersOf(world, tx, user_id);
     await askForLetter(world, tx, {
       letter: "account_deleted",
       letter_id: randomUUID(),

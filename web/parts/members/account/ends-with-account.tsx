@@ -1,4 +1,5 @@
 import type { GoesWithAccount } from "../../../../contract/accounts/deletion.ts";
+import { serviceKindOf } from "../../../../contract/orders/kinds.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 
 interface EndsWithAccountProps {
@@ -9,7 +10,9 @@ interface EndsWithAccountProps {
 
 /** What goes with an account that is deleted, how much of it, and what stays, as paragraphs. */
 export function EndsWithAccount({ ends, whose }: EndsWithAccountProps) {
-  const { gives, pages, has_profile_under_way } = ends;
+  const { gives, orders, pages, has_profile_under_way } = ends;
+  const back = orders.filter(({ goes_back }) => goes_back);
+  const kept = orders.filter(({ goes_back }) => !goes_back);
   const you = whose === "your" ? "you" : "them";
   const Whose = whose === "your" ? "Your" : "Their";
   return (
@@ -20,6 +23,21 @@ export function EndsWithAccount({ ends, whose }: EndsWithAccountProps) {
             {Whose} {monthly(gives.length)}
           </b>{" "}
           right away. Nothing more is charged: {gives.map(givenWords).join(", ")}.
+        </p>
+      )}
+      {back.length > 0 && (
+        <p>
+          <b>
+            {Whose} {ordersEnd(back.length)}
+          </b>{" "}
+          right away, and the money goes back to the card it was paid with:{" "}
+          {back.map(orderedWords).join(", ")}.
+        </p>
+      )}
+      {kept.length > 0 && (
+        <p>
+          <b>What was delivered counts as accepted.</b> No one can tell us anymore that it isn't what{" "}
+          {whose === "your" ? "you" : "they"} ordered: {kept.map(orderedWords).join(", ")}.
         </p>
       )}
       {pages.map((page) => (
@@ -36,18 +54,21 @@ export function EndsWithAccount({ ends, whose }: EndsWithAccountProps) {
         <p>The athlete's profile that {whose === "your" ? "you" : "they"} submitted is deleted.</p>
       )}
       <p>
-        What {whose === "your" ? "you" : "they"} gave stays with the athletes. We keep those records without{" "}
-        {whose} name, as the law requires.
+        {back.length > 0 ? "Everything else" : "What"} {whose === "your" ? "you" : "they"} gave stays with the
+        athletes. We keep those records without {whose} name, as the law requires.
       </p>
     </>
   );
 }
 
 /** The same in a line or two, once it has been read. */
-export function EndsInShort({ ends: { gives, pages } }: Pick<EndsWithAccountProps, "ends">) {
+export function EndsInShort({ ends: { gives, orders, pages } }: Pick<EndsWithAccountProps, "ends">) {
+  const back = orders.filter(({ goes_back }) => goes_back).length;
   return (
     <p>
       {gives.length > 0 && `Your ${monthly(gives.length)}. `}
+      {back > 0 && `Your ${ordersEnd(back)}, and ${back === 1 ? "its" : "their"} money goes back. `}
+      {orders.length > back && "What was delivered counts as accepted. "}
       {pages.map(
         (page) =>
           `Your athlete page comes down${page.monthly > 0 ? `, and ${monthly(page.monthly, "to you")}` : ""}. `,
@@ -60,6 +81,11 @@ export function EndsInShort({ ends: { gives, pages } }: Pick<EndsWithAccountProp
 /** After `Your` or `Their` a single one is not counted. */
 const monthly = (count: number, to = ""): string =>
   `${count === 1 && to === "" ? "" : `${count} `}monthly ${count === 1 ? "contribution" : "contributions"}${to && ` ${to}`} ${count === 1 ? "ends" : "end"}`;
+
+const ordersEnd = (count: number): string => (count === 1 ? "order ends" : `${count} orders end`);
+
+const orderedWords = ({ kind, player_name, amount }: GoesWithAccount["orders"][number]): string =>
+  `${(serviceKindOf(kind)?.name ?? "Order").toLowerCase()} from ${player_name} (${dollars(amount)})`;
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
