@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser } from "../../contract/accounts/accounts.ts";
+import { getAccountDeletion } from "../../contract/accounts/deletion.ts";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { until } from "../testing/until.ts";
+import { anOffer, orderWords } from "./orders/testing/orders.ts";
 import { CARDS } from "./testing/money.ts";
 import { pay } from "./testing/pay.ts";
 import { recurringWords } from "./testing/recurring.ts";
@@ -96,6 +98,39 @@ test("a refund, a refund that fails and a dispute after the account is gone: no 
     assert.equal((await row(contribution_id)).contributor_email, null);
   }
   assert.deepEqual(await lettersTo(supporter.email, TYPED), gone);
+});
+
+test("what they gave as a guest since their last sign-in goes with the account as the rest does: address, what was asked for, payor", async () => {
+  const supporter = await aSupporter();
+  const { user_id, email } = supporter;
+  const photo = await anOffer(site.database, kai, { kind: "signed_photo", price: 25 });
+  // On another device, where nobody is signed in.
+  const { checkout_url, contribution_id } = await site.ask(openOneTimeCheckout, {
+    body: { ...photo.body, deliver_to: "12 Elm Street, Tulsa OK" } as never,
+  });
+  await pay(checkout_url, CARDS.pays, email.toUpperCase());
+  const ordering = orderWords(site);
+  const order_id = await ordering.idOf(contribution_id);
+  await ordering.stateIs(order_id, "ordered");
+  assert.equal((await row(contribution_id)).user_id, null);
+  const { orders } = await supporter.ask(getAccountDeletion, { params: { user_id } });
+  assert.deepEqual(
+    orders.map((it) => [it.contribution_id, it.goes_back]),
+    [[contribution_id, true]],
+  );
+  await leaves(supporter);
+  const { contributor_email, user_id: now } = await row(contribution_id);
+  assert.deepEqual([contributor_email, Number(now)], [null, user_id]);
+  const { rows: asked } = await site.database.query(
+    "select brief, first_name, deliver_to from orders where order_id = $1",
+    [order_id],
+  );
+  assert.deepEqual(asked, [{ brief: null, first_name: null, deliver_to: null }]);
+  const { rows: payors } = await site.database.query("select from payors where email_key = $1", [email]);
+  assert.deepEqual(payors, []);
+  const gone = await goodbyes(email);
+  await ordering.stateIs(order_id, "refunded");
+  assert.deepEqual(await lettersTo(email), gone);
 });
 
 test("pages that are paid after the account is gone, once and by the month: likewise, and the months end", async () => {

@@ -22,11 +22,12 @@ export async function readDeletion(
   if (!account) throw new Refusal(404, "This account no longer exists. Refresh the list.");
   await auditForeign(database, asker, user_id, "read what ends with an account");
   const gives = await monthlyContributionsOf(database, user_id);
-  const orders = await ordersEndingWith(database, user_id);
+  const whose = { user_id, email: account.email };
+  const orders = await ordersEndingWith(database, whose);
   return {
     gives: gives.map(({ player_name, amount }) => ({ player_name, amount })),
     orders: orders.map(({ player_id: _, ...order }) => order),
-    ...(await leavingPages(database, { user_id, email: account.email })),
+    ...(await leavingPages(database, whose)),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import {
   forgetContributor,
+  joinContributions,
   leaveOrdersOf,
   ordersEndingWith,
   stopRecurring,
@@ -38,7 +39,9 @@ export async function deleteAccount(world: World, user_id: number, asker: Asker)
         from people where user_id = ${user_id} and deleted_at is null for update`);
     if (!going) throw await refusalOf(tx, user_id);
     const whose = { user_id, email: going.confirmed ? going.email : null };
-    const orders = (await ordersEndingWith(tx, user_id)).map(({ player_name: _, ...order }) => order);
+    // What they gave as a guest since they signed in goes as the rest does.
+    if (whose.email !== null) await joinContributions(tx, { user_id, email: whose.email });
+    const orders = (await ordersEndingWith(tx, whose)).map(({ player_name: _, ...order }) => order);
     const ended = { gives, orders, ...(await leavingPages(tx, whose)) };
     await leaveProfiles(world, tx, whose, asker);
     await tx.row(sql`

@@ -4,10 +4,13 @@ import { deleteUser } from "../../../contract/accounts/accounts.ts";
 import { askForMyData, getMyData, MY_DATA_ZIP } from "../../../contract/accounts/my-data.ts";
 import { PROOF_WANTED } from "../../../contract/accounts/proof-wanted.ts";
 import { giveUserRole, takeUserRole } from "../../../contract/accounts/roles.ts";
+import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
 import { takeBackProfile } from "../../../contract/profiles/steps.ts";
+import { anOffer } from "../../contributions/orders/testing/orders.ts";
+import { pay } from "../../contributions/testing/pay.ts";
 import { claimWords } from "../../testing/claims.ts";
 import { mailsTo, mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
@@ -19,8 +22,10 @@ import { opened } from "./testing/copies.ts";
 // Asking for a copy of one's data, and taking it, by the site's own calls.
 
 let site: Site;
+let players: Record<string, number>;
 before(async () => {
   site = await startSite();
+  players = await addPlayers(site.database);
 });
 after(() => site.stop());
 
@@ -74,6 +79,29 @@ test("who asks gets a copy: it is made, mailed about without a link into it, and
   assert.deepEqual(
     rows("what_you_did").map(({ act }) => act),
     ["asked for a copy of the own data", "signed in"],
+  );
+});
+
+test("what was given as a guest since the last sign-in is in it whole, with what was ordered", async () => {
+  const { visitor, email } = await member("gus");
+  const { body } = await anOffer(site.database, players["Kai O'Brien"] ?? 0);
+  const { checkout_url } = await site.ask(openOneTimeCheckout, { body: body as never });
+  await pay(checkout_url, "4242424242424242", email);
+  await until(async () => {
+    const { rows } = await site.database.query("select from orders where state = 'ordered'");
+    return rows.length === 1;
+  });
+  await visitor.ask(askForMyData, {});
+  const { copy_id } = await ready(visitor);
+  const file = await visitor.request(fileAt(copy_id));
+  const { rows } = opened(new Uint8Array(await file.arrayBuffer()));
+  assert.deepEqual(
+    rows("contributions").map(({ receipt_email, nil_service_type }) => [receipt_email, nil_service_type]),
+    [[email, "thank_you_video"]],
+  );
+  assert.deepEqual(
+    rows("orders").map(({ first_name, state }) => [first_name, state]),
+    [["Ada", "ordered"]],
   );
 });
 
@@ -152,7 +180,7 @@ test("after its days it is over, in words; with the account it goes at once", as
 test("an athlete's copy goes with the page that is in it, and with a profile that is taken back", async () => {
   await addPerson(site.database, { email: "admin@example.org", role: "admin" });
   const admin = await signedIn(site, "admin@example.org");
-  const claims = claimWords(site, admin, await addPlayers(site.database));
+  const claims = claimWords(site, admin, players);
   const { holder } = await claims.approved("kai@example.org", "Kai O'Brien");
   const { link } = await claims.waiting("maya@example.org");
   const maya = await member("maya");

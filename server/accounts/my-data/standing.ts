@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { MOST_COPIES_A_DAY, type MyDataStanding } from "../../../contract/accounts/my-data.ts";
+import { joinContributions } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
@@ -54,6 +55,10 @@ export async function askForCopy(
       delete from my_data_pieces p using my_data_copies c where p.copy_id = c.copy_id and c.user_id = ${user_id}`);
     await tx.row(sql`
       update my_data_copies set ends_at = ${now} where user_id = ${user_id} and (ends_at is null or ends_at > ${now})`);
+    // What they gave as a guest since they signed in, with all that hangs on it.
+    const own = await tx.row<{ email: string }>(sql`
+      select email from people where user_id = ${user_id} and email_confirmed_at is not null`);
+    if (own) await joinContributions(tx, { user_id, email: own.email });
     const copy_id = randomUUID();
     await tx.row(sql`
       insert into my_data_copies (copy_id, user_id, asked_at) values (${copy_id}, ${user_id}, ${now})`);

@@ -104,6 +104,12 @@ test("everybody who gave gets it once, accounts and guests; who got all of it ba
   await give(site.database, { player_id, user_id: gone, email: "gone@example.org" });
   const leaving = await signedIn(site, "gone@example.org");
   await leaving.ask(deleteUser, { params: { user_id: gone } });
+  // Turned it off, gave as a guest on another device since, and left: no choice of theirs is there to be asked anymore.
+  const parted = await addPerson(site.database, { email: "parted@example.org" });
+  const parting = await signedIn(site, "parted@example.org");
+  await parting.ask(setMailChoice, { body: { topic: "thanks", how_often: "never" } });
+  await give(site.database, { player_id, email: "Parted@example.org" });
+  await parting.ask(deleteUser, { params: { user_id: parted } });
   // A page that turned out to be the same athlete's.
   const twin = of("Marcus Okafor");
   await site.database.query("update players set is_listed = false, merged_into = $1 where player_id = $2", [
@@ -115,7 +121,7 @@ test("everybody who gave gets it once, accounts and guests; who got all of it ba
   await sent();
   for (const email of ["fan", "guest", "some", "twin"])
     assert.equal((await thanked(`${email}@example.org`)).length, 1, email);
-  for (const email of ["old", "back", "danas", "gone"])
+  for (const email of ["old", "back", "danas", "gone", "parted"])
     assert.equal((await thanked(`${email}@example.org`)).length, 0, email);
 
   const [letter] = await thanked("fan@example.org");

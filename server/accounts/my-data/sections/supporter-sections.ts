@@ -3,7 +3,7 @@ import { type Section, type Subject, WHY } from "./section.ts";
 
 const own = ({ user_id }: Subject) => sql`t.user_id = ${user_id}`;
 
-/** Those given as a guest with the confirmed address, too: they are joined at the next sign-in. */
+/** Those given as a guest with the confirmed address, too: they are joined at each sign-in and when a copy is asked for. */
 const given = ({ user_id, email }: Subject) => sql`
   (t.user_id = ${user_id} or t.user_id is null and lower(t.contributor_email) = lower(${email}))`;
 
