@@ -28,6 +28,8 @@ export interface Personal extends Partial<Readonly<Record<WayOut, Fate>>> {
   readonly columns: string;
   /** When it is deleted over time, and by which scheduled job. */
   readonly in_time?: { readonly after: string; readonly job: string };
+  /** The line of the privacy policy that tells of it, by its first cell (`web/content/privacy-policy.md`). */
+  readonly policy?: string;
   /** Why it stays; or what is special about how it goes. */
   readonly note?: string;
 }

@@ -2,6 +2,8 @@ import { GONE_WITH_THE_PAGE, STAYS, type Tables } from "./classes.ts";
 
 const FORGET = "forget_orders";
 const IN_A_YEAR = { after: "365 days after the order is over", job: FORGET };
+const ASKED =
+  "What you ask for with an order, whom it is for, the day you'd like, and what you and the athlete write to each other";
 
 /** What athletes do for those who support them. */
 export const orderTables: Tables = {
@@ -32,6 +34,7 @@ export const orderTables: Tables = {
         account_deleted: "gone",
         columns: "brief first_name wished_on",
         in_time: IN_A_YEAR,
+        policy: ASKED,
         note: "One that was never paid loses them at once.",
       },
       {
@@ -39,6 +42,7 @@ export const orderTables: Tables = {
         account_deleted: "gone",
         columns: "deliver_to",
         in_time: { after: "30 days after the order is over", job: FORGET },
+        policy: "Where the athlete mails what you ordered: a name and a street address",
         note: "Where something is mailed to is needed until it has arrived.",
       },
     ],
@@ -52,6 +56,7 @@ export const orderTables: Tables = {
         account_deleted: "gone",
         columns: "words link",
         in_time: IN_A_YEAR,
+        policy: ASKED,
         note: "What the two write to each other. The athlete's go with their page, too.",
       },
     ],
@@ -77,6 +82,7 @@ export const orderTables: Tables = {
         account_deleted: "gone",
         columns: "reason",
         in_time: { after: "a year after it was decided", job: "reports_forget" },
+        policy: "Why something about an order was reported to us",
       },
     ],
   },
