@@ -1125,6 +1125,7 @@ create table mailed_links (
   made_at timestamp with time zone default now() not null,
   ends_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  mail_key text,
   constraint mailed_links_link_hash_check CHECK (length(link_hash) = 32),
   constraint mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['confirm_email'::text, 'new_password'::text, 'not_me'::text, 'keep_factors'::text, 'change_email'::text])),
   constraint mailed_links_pkey PRIMARY KEY (link_hash),

@@ -78,7 +78,7 @@ export const accountTables: Tables = {
   },
   mailed_links: {
     row: "A mailed link that confirms an address, sets a password, says that a sign-in was not its owner's, keeps a second step, or changes an address.",
-    plain: "user_id purpose made_at ends_at used_at",
+    plain: "user_id purpose made_at ends_at used_at mail_key",
     personal: [
       {
         ...account,

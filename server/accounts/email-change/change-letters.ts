@@ -11,7 +11,7 @@ import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
 import { keepLink, keptAddress, masked } from "../letters/email-changes.ts";
 import { mailKept } from "../letters/kept-letter.ts";
-import { mailWithLink } from "../letters/mailed-links.ts";
+import { type DraftWithLink, mailWithLink } from "../letters/mailed-links.ts";
 
 const DAY_MS = 86_400_000;
 const shape = z.object({ change_id: z.uuid() });
@@ -41,9 +41,7 @@ export const mailChangeLink = task({ name: "mail_email_change" }, async (world, 
   if (holder) await mailOnce(world, taken(world, holder.user_id, holder.email));
   else if (kept && kept.user_id !== user_id) await mailKept(world, new_email);
   else
-    await mailWithLink(world, { user_id, email: new_email }, "change_email", (secret) =>
-      linkDraft(world, change_id, new_email, secret),
-    );
+    await mailWithLink(world, { user_id, email: new_email }, "change_email", linkDraft(change_id, new_email));
   // Alike for all: what waits tells nobody which of them it was.
   await world.database.row(sql`
     update email_changes set link_ends_at = ${new Date(world.clock.now().getTime() + DAY_MS)}
@@ -60,7 +58,7 @@ export const mailChangeNotice = task({ name: "mail_email_change_asked" }, async 
     select c.user_id::int as user_id, p.email, c.new_email, c.asked_at from email_changes c join people p using (user_id)
      where c.change_id = ${change_id} and c.changed_at is null and p.email_key <> lower(c.new_email)`);
   if (!change) return;
-  await mailWithLink(world, change, "not_me", (secret) => noticeDraft(world, change_id, change, secret));
+  await mailWithLink(world, change, "not_me", noticeDraft(change_id, change));
 });
 
 const changedShape = z.object({ change_id: z.uuid(), user_id: z.int() });
@@ -99,13 +97,13 @@ export const mailLeft = task({ name: "mail_email_left" }, async (world, payload)
 
 type LetterWorld = Pick<World, "origin" | "contact_email" | "clock" | "link_secret">;
 
-const linkDraft = ({ origin }: LetterWorld, change_id: string, to: string, secret: string): Draft => ({
+const linkDraft = (change_id: string, to: string): DraftWithLink => ({
   key: `email-change.${change_id}`,
   because: "security",
   to,
   subject: `Confirm your new email for ${PRODUCT_NAME}`,
   opening: `Someone asked to use this email address for their account at ${PRODUCT_NAME}. If that was you, please confirm it.`,
-  way: { label: "Use this email address", address: origin + pages.confirmNewEmail.to(secret) },
+  way: { label: "Use this email address", page: pages.confirmNewEmail },
   after: [
     "Open it where you're signed in to that account. This link works once and expires in 24 hours.",
     "Wasn't you? You can ignore this email. Nothing changes.",
@@ -125,19 +123,14 @@ const taken = ({ origin, contact_email, clock }: LetterWorld, reader: number, to
   ],
 });
 
-const noticeDraft = (
-  { origin }: LetterWorld,
-  change_id: string,
-  { email: to, new_email, asked_at }: Change,
-  secret: string,
-): Draft => ({
+const noticeDraft = (change_id: string, { email: to, new_email, asked_at }: Change): DraftWithLink => ({
   key: `email-change-asked.${change_id}`,
   because: "security",
   to,
   subject: `Someone asked to change your email at ${PRODUCT_NAME}`,
   opening: `Someone signed in to your account asked to change its email to ${masked(new_email)}.`,
   facts: [["When", letterMoment(asked_at)]],
-  way: { label: "This wasn't me", address: origin + pages.notMe.to(secret) },
+  way: { label: "This wasn't me", page: pages.notMe },
   after: [
     "Was it you? There's nothing you need to do.",
     "Wasn't you? Use the link: it stops the change, signs out every device, stops your password from working, and emails you a link to choose a new one. It works for 7 days, or until the email is changed. Then we email you a way to take it back.",

@@ -10,7 +10,7 @@ import type { Draft } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { mailWithLink, secondsUntilNextLink } from "../letters/mailed-links.ts";
+import { type DraftWithLink, mailWithLink, secondsUntilNextLink } from "../letters/mailed-links.ts";
 
 const happened = z.discriminatedUnion("what", [
   z.object({ what: z.enum(["passkey added", "passkey removed"]), name: z.string() }),
@@ -49,17 +49,16 @@ export const mailFactor = task({ name: "mail_factor" }, async (world, payload) =
     select user_id::int as user_id, email from people
      where user_id = ${told.user_id} and email_confirmed_at is not null and deleted_at is null`);
   if (!owner) return;
-  const draft = (secret: string | null) => draftOf(world, told, owner.email, secret);
-  if ((await secondsUntilNextLink(world, owner.user_id, "not_me")) > 0) await mailOnce(world, draft(null));
-  else await mailWithLink(world, owner, "not_me", draft);
+  const draft = draftOf(told, owner.email);
+  if ((await secondsUntilNextLink(world, owner.user_id, "not_me", draft.key)) > 0)
+    await mailOnce(world, { ...draft, ...withoutLink(world) });
+  else await mailWithLink(world, owner, "not_me", { ...draft, ...WITH_LINK });
 });
 
 function draftOf(
-  { origin, contact_email }: Pick<World, "origin" | "contact_email">,
   { letter_id, at, happened: it }: z.infer<typeof payloadShape>,
   to: string,
-  secret: string | null,
-): Draft {
+): Omit<Draft, "way" | "after"> {
   const { subject, opening } = wordsOf(it);
   return {
     key: `factor.${letter_id}`,
@@ -68,17 +67,29 @@ function draftOf(
     subject: `${subject} ${PRODUCT_NAME}`,
     opening,
     facts: [...("name" in it ? ([["Passkey", it.name]] as const) : []), ["When", letterMoment(new Date(at))]],
-    way: secret
-      ? { label: "This wasn't me", address: origin + pages.notMe.to(secret) }
-      : { label: "See your sign-in", address: origin + pages.signInSecurity.to() },
-    after: [
-      "Was it you? There's nothing you need to do.",
-      secret
-        ? "Wasn't you? Use the link: it signs out every device, takes away what was added to your sign-in in the 8 days before this email and since, stops your password from working, and emails you a link to choose a new one. It works for 7 days, also after a new password."
-        : `Wasn't you? Use the link in one of the emails before this one, or write to ${contact_email}.`,
-    ],
   };
 }
+
+const UNLESS_IT_WAS_YOU = "Was it you? There's nothing you need to do.";
+
+const WITH_LINK: Pick<DraftWithLink, "way" | "after"> = {
+  way: { label: "This wasn't me", page: pages.notMe },
+  after: [
+    UNLESS_IT_WAS_YOU,
+    "Wasn't you? Use the link: it signs out every device, takes away what was added to your sign-in in the 8 days before this email and since, stops your password from working, and emails you a link to choose a new one. It works for 7 days, also after a new password.",
+  ],
+};
+
+const withoutLink = ({
+  origin,
+  contact_email,
+}: Pick<World, "origin" | "contact_email">): Pick<Draft, "way" | "after"> => ({
+  way: { label: "See your sign-in", address: origin + pages.signInSecurity.to() },
+  after: [
+    UNLESS_IT_WAS_YOU,
+    `Wasn't you? Use the link in one of the emails before this one, or write to ${contact_email}.`,
+  ],
+});
 
 function wordsOf(it: Happened): { subject: string; opening: string } {
   switch (it.what) {

@@ -8,7 +8,7 @@ import type { Draft } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { mailWithLink } from "../letters/mailed-links.ts";
+import { type DraftWithLink, mailWithLink } from "../letters/mailed-links.ts";
 
 const payloadShape = z.object({
   what: z.enum(["coming", "done"]),
@@ -35,25 +35,20 @@ export const mailRemoval = task({ name: "mail_factor_removal" }, async (world, p
        and (f.over_at is null or ${told.what} = 'done')`);
   if (!owner) return;
   if (told.what === "done") return mailOnce(world, done(world, told, owner.email));
-  await mailWithLink(world, owner, "keep_factors", (secret) => coming(world, told, owner.email, secret));
+  await mailWithLink(world, owner, "keep_factors", coming(world, told, owner.email));
   await world.database.row(sql`
     update factor_removals set told_at = coalesce(told_at, ${world.clock.now()}) where removal_id = ${told.removal_id}`);
 });
 
 type LetterWorld = Pick<World, "origin" | "contact_email">;
 
-const coming = (
-  { origin, contact_email }: LetterWorld,
-  { removal_id }: Removal,
-  to: string,
-  secret: string,
-): Draft => ({
+const coming = ({ contact_email }: LetterWorld, { removal_id }: Removal, to: string): DraftWithLink => ({
   key: `factor-removal.${removal_id}`,
   because: "security",
   to,
   subject: `Your second step at ${PRODUCT_NAME} will be removed`,
   opening: `Two admins agreed to remove the passkeys, the authenticator app and the recovery codes of your account, because we were told that you lost them. It happens in ${REMOVAL_HOURS} hours.`,
-  way: { label: "Stop it: I have them", address: origin + pages.keepFactors.to(secret) },
+  way: { label: "Stop it: I have them", page: pages.keepFactors },
   after: [
     "Did you ask for this? There's nothing you need to do. After that, your password alone signs you in, and you can add new ones.",
     `Didn't ask for it? Stop it by the link above, and write to ${contact_email}.`,

@@ -11,7 +11,7 @@ import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { deletedDraft, deletedLetterShape } from "./deleted-letter.ts";
 import { mailKept } from "./kept-letter.ts";
-import { mailWithLink } from "./mailed-links.ts";
+import { type DraftWithLink, mailWithLink } from "./mailed-links.ts";
 import { type RoleHeld, roleDraft } from "./role-letter.ts";
 
 const letter_id = z.uuid();
@@ -72,7 +72,7 @@ export const mailAccountLetter = task({ name: "mail_account" }, async (world, pa
   if (asked.letter === "known_address") return mailOnce(world, knownAddress(world, reader.user_id, to));
   if (asked.letter === "confirm_email" && reader.confirmed) return;
   const { letter, letter_id } = asked;
-  await mailWithLink(world, reader, letter, (secret) => WITH_LINK[letter](world, letter_id, reader, secret));
+  await mailWithLink(world, reader, letter, WITH_LINK[letter](letter_id, reader));
 });
 
 interface Reader {
@@ -108,24 +108,19 @@ async function mailRole(
 type LetterWorld = Pick<World, "origin" | "contact_email" | "clock">;
 
 const WITH_LINK = {
-  confirm_email: ({ origin }: LetterWorld, id: string, { email: to }: Reader, secret: string): Draft => ({
+  confirm_email: (id: string, { email: to }: Reader): DraftWithLink => ({
     key: `confirm.${id}`,
     because: "security",
     to,
     subject: `Please confirm your email address for ${PRODUCT_NAME}`,
     opening: `An account was created at ${PRODUCT_NAME} with this email address. Please confirm that it's yours.`,
-    way: { label: "Confirm my email", address: origin + pages.confirmEmail.to(secret) },
+    way: { label: "Confirm my email", page: pages.confirmEmail },
     after: [
       "This link works once and expires in 24 hours. On a new device, sign in first.",
       "Didn't create this account? You can ignore this email.",
     ],
   }),
-  new_password: (
-    { origin }: LetterWorld,
-    id: string,
-    { email: to, password }: Reader,
-    secret: string,
-  ): Draft => {
+  new_password: (id: string, { email: to, password }: Reader): DraftWithLink => {
     const { subject, opening, label, unasked } = OF_PASSWORD[password];
     const page = password === "none" ? pages.firstPassword : pages.newPassword;
     return {
@@ -134,7 +129,7 @@ const WITH_LINK = {
       to,
       subject: `${subject} for ${PRODUCT_NAME}`,
       opening,
-      way: { label, address: origin + page.to(secret) },
+      way: { label, page },
       after: [
         `This link works once and expires in 30 minutes. ${password === "none" ? "Setting a password" : "Choosing a new password"} signs you out everywhere.`,
         unasked,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sql from "sql-template-tag";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { hashOf } from "../../http/sessions/session.ts";
-import type { Draft } from "../../letters/draft.ts";
+import type { Draft, FreshLink } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import { holdAccount } from "../../people/hold-account.ts";
 import type { Queries } from "../../world/database.ts";
@@ -32,55 +32,63 @@ export interface LinkHolder {
   readonly made_at: Date;
 }
 
-/** Makes a link to be mailed at once; its time counts from now. Only the mail knows its secret. */
+/** Makes a link to be mailed at once, in the letter of that key; its time counts from now. Only the mail knows its secret. */
 export async function makeLink(
   { database, clock }: Pick<World, "database" | "clock">,
   { user_id, email }: { user_id: number; email: string },
   purpose: Purpose,
-): Promise<{ secret: string; drop: () => Promise<void> }> {
+  mail_key: string | null = null,
+): Promise<{ secret: string; drop: () => Promise<unknown> }> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   const link_hash = hashOf(secret);
   const now = clock.now();
   await database.row(sql`
-    insert into mailed_links (link_hash, user_id, purpose, email, made_at, ends_at)
-    values (${link_hash}, ${user_id}, ${purpose}, ${email}, ${now}, ${new Date(now.getTime() + LASTS_MS[purpose])})`);
-  return {
-    secret,
-    drop: async () => void (await database.row(sql`delete from mailed_links where link_hash = ${link_hash}`)),
-  };
+    insert into mailed_links (link_hash, user_id, purpose, email, made_at, ends_at, mail_key)
+    values (${link_hash}, ${user_id}, ${purpose}, ${email}, ${now}, ${new Date(now.getTime() + LASTS_MS[purpose])}, ${mail_key})`);
+  return { secret, drop: () => database.row(sql`delete from mailed_links where link_hash = ${link_hash}`) };
 }
+
+/** What a letter says, and the page that its link leads to. */
+export type DraftWithLink = Omit<Draft, "way"> & {
+  readonly way: { readonly label: string; readonly page: { to(secret: string): string } };
+};
 
 /**
  * Mails somebody a letter with a link; nothing where they had their share of the hour. The link is made when it is mailed: one
- * that waited for the mail server would be over on arrival.
+ * that waited for the mail server would be over on arrival. Of a letter that may have left and is sent again each copy has its own, and all
+ * of them work.
  */
 export async function mailWithLink(
   world: World,
   to: { user_id: number; email: string },
   purpose: Purpose,
-  draftOf: (secret: string) => Draft,
+  { way: { label, page }, ...draft }: DraftWithLink,
 ): Promise<void> {
-  if ((await secondsUntilNextLink(world, to.user_id, purpose)) > 0) return;
-  const { secret, drop } = await makeLink(world, to, purpose);
-  try {
-    await mailOnce(world, draftOf(secret));
-  } catch (error) {
-    await drop().catch(() => {}); // nobody knows its secret; it ends by itself
-    throw error;
-  }
+  if ((await secondsUntilNextLink(world, to.user_id, purpose, draft.key)) > 0) return;
+  const address = async (): Promise<FreshLink> => {
+    const { secret, drop } = await makeLink(world, to, purpose, draft.key);
+    return { address: world.origin + page.to(secret), drop };
+  };
+  await mailOnce(world, { ...draft, way: { label, address } });
 }
 
-/** Seconds until one more may be mailed to somebody; 0 for now. */
+/**
+ * Seconds until one more letter with such a link may be mailed to somebody; 0 for now. A letter counts once, however often it was tried, and one
+ * that may have left before is never kept back: nobody knows whether it did.
+ */
 export async function secondsUntilNextLink(
   { database, clock }: Pick<World, "database" | "clock">,
   user_id: number,
   purpose: Purpose,
+  mail_key: string | null = null,
 ): Promise<number> {
   const now = clock.now().getTime();
   const crowded = await database.row<{ made_at: Date }>(sql`
-    select made_at from mailed_links
+    select max(made_at) as made_at from mailed_links
      where user_id = ${user_id} and purpose = ${purpose} and made_at > ${new Date(now - 3_600_000)}
-     order by made_at desc limit 1 offset ${MOST_AN_HOUR - 1}`);
+       and not exists (select from mailed_links where user_id = ${user_id} and purpose = ${purpose} and mail_key = ${mail_key})
+     group by coalesce(mail_key, link_hash::text)
+     order by 1 desc limit 1 offset ${MOST_AN_HOUR - 1}`);
   return crowded ? Math.max(1, Math.ceil((crowded.made_at.getTime() + 3_600_000 - now) / 1_000)) : 0;
 }
 

@@ -6,10 +6,9 @@ import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { letterMoment } from "../../../pure/dates.ts";
 import { holdPayouts } from "../../contributions/acts.ts";
 import { task } from "../../http/domain.ts";
-import type { Draft } from "../../letters/draft.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { mailWithLink } from "../letters/mailed-links.ts";
+import { type DraftWithLink, mailWithLink } from "../letters/mailed-links.ts";
 
 const payloadShape = z.object({
   letter_id: z.uuid(),
@@ -43,15 +42,10 @@ export const mailNewBrowser = task({ name: "mail_new_browser" }, async (world, p
     select user_id::int as user_id, email from people
      where user_id = ${told.user_id} and email_confirmed_at is not null and deleted_at is null`);
   if (!owner) return;
-  await mailWithLink(world, owner, "not_me", (secret) => newBrowser(world, told, owner.email, secret));
+  await mailWithLink(world, owner, "not_me", newBrowser(told, owner.email));
 });
 
-const newBrowser = (
-  { origin }: Pick<World, "origin">,
-  { letter_id, browser, network, at }: NewBrowser,
-  to: string,
-  secret: string,
-): Draft => ({
+const newBrowser = ({ letter_id, browser, network, at }: NewBrowser, to: string): DraftWithLink => ({
   key: `new-browser.${letter_id}`,
   because: "security",
   to,
@@ -62,7 +56,7 @@ const newBrowser = (
     ["When", letterMoment(new Date(at))],
     ...(network ? ([["Network", network]] as const) : []),
   ],
-  way: { label: "This wasn't me", address: origin + pages.notMe.to(secret) },
+  way: { label: "This wasn't me", page: pages.notMe },
   after: [
     "Was it you? There's nothing you need to do.",
     "Wasn't you? Use the link: it signs out every device, takes away what was added to your sign-in in the 8 days before this email and since, stops your password from working, and emails you a link to choose a new one. It works for 7 days, also after a new password.",

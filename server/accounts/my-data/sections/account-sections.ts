@@ -172,6 +172,7 @@ export const accountSections: readonly Section[] = [
     withheld: [
       ["user_id", WHY.number],
       ["link_hash", WHY.secret],
+      ["mail_key", WHY.bookkeeping],
     ],
   },
   {
