@@ -7,6 +7,7 @@ import { mailOnce } from "../../letters/letter.ts";
 import { letterAthlete } from "../../letters/letter-athlete.ts";
 import { money } from "./money.ts";
 import { orderLinkAddress } from "./order-link.ts";
+import { PLAN_THAT_GOES_ON, planLine } from "./plan-link.ts";
 
 interface PaidBackRow {
   order_id: string;
@@ -23,6 +24,7 @@ interface PaidBackRow {
   paid_on: string;
   paid_cents: string;
   paid_at: Date;
+  plan_that_goes_on: string | null;
 }
 
 const payloadShape = z.object({ order_id: z.uuid() });
@@ -32,7 +34,7 @@ export const mailPaidBack = task({ name: "mail_paid_back" }, async (world, paylo
   const { order_id } = payloadShape.parse(payload);
   const back = await world.database.row<PaidBackRow>(sql`
     select b.order_id, c.contribution_id, c.contributor_email, u.email as account_email, c.player_id::int, c.player_name, b.amount_cents,
-           c.currency, b.how, b.reference, b.paid_on::text as paid_on, c.paid_cents, c.paid_at
+           c.currency, b.how, b.reference, b.paid_on::text as paid_on, c.paid_cents, c.paid_at, ${PLAN_THAT_GOES_ON} as plan_that_goes_on
       from orders_paid_back b join orders o using (order_id) join contributions c using (contribution_id) left join people u using (user_id)
      where b.order_id = ${order_id}::uuid and c.contributor_email is not null`);
   if (!back) return;
@@ -56,6 +58,7 @@ export const mailPaidBack = task({ name: "mail_paid_back" }, async (world, paylo
     after: [
       "Nothing goes back to your card besides.",
       `It didn't arrive? Write to ${world.contact_email} and include your transaction ID.`,
+      ...planLine(world, back.plan_that_goes_on),
     ],
   });
 });

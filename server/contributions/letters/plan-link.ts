@@ -1,3 +1,4 @@
+import sql, { type Sql } from "sql-template-tag";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { isProof, proofOf } from "../../world/proof.ts";
 import type { World } from "../../world/world.ts";
@@ -8,6 +9,19 @@ import type { World } from "../../world/world.ts";
  */
 export const linkTo = (world: Pick<World, "origin" | "link_secret">, recurring_id: string): string =>
   `${world.origin}${pages.recurring.to(`${recurring_id}.${proofOf(world, subjectOf(recurring_id))}`)}`;
+
+/** The plan that a contribution `c` is a month of, while it goes on; null else. */
+export const PLAN_THAT_GOES_ON: Sql = sql`
+  (select p.recurring_id from recurring_contributions p where p.recurring_id = c.recurring_id and p.ended_at is null)`;
+
+/** The way to it, as a line of a letter that leads elsewhere: who looks for it looks in whichever letter came last. */
+export const planLine = (
+  world: Pick<World, "origin" | "link_secret">,
+  recurring_id: string | null,
+): readonly string[] =>
+  recurring_id === null
+    ? []
+    : [`Change, pause or cancel the monthly contribution: ${linkTo(world, recurring_id)}`];
 
 /** The plan that a link is about; null where the link is not ours. */
 export function recurringOf(

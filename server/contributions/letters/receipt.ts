@@ -12,7 +12,7 @@ import type { World } from "../../world/world.ts";
 import { questionsAddress } from "../payors/association/by-letter.ts";
 import { type AthleteSum, isAskedOf, readSumOf, sumWords } from "../payors/sum-of-contribution.ts";
 import { money } from "./money.ts";
-import { linkTo } from "./plan-link.ts";
+import { linkTo, PLAN_THAT_GOES_ON, planLine } from "./plan-link.ts";
 import { ORDER_OF_RECEIPT, orderFacts, orderPromise, orderWay, type ReceiptOrder } from "./receipt-order.ts";
 
 interface Receipt {
@@ -29,6 +29,8 @@ interface Receipt {
   paid_at: Date;
   /** For a monthly payment: which one of how many. */
   recurring_id: string | null;
+  /** Of these: it goes on. */
+  plan_that_goes_on: string | null;
   number: number;
   duration_months: number | null;
   ordered: ReceiptOrder | null;
@@ -49,7 +51,7 @@ export const mailReceipt = task({ name: "mail_receipt" }, async (world, payload)
   const { contribution_id } = payloadShape.parse(payload);
   const receipt = await world.database.row<Receipt>(sql`
     select c.contribution_id, c.contributor_email, c.user_id is null as is_guests, u.email as account_email, c.player_id::int, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
-           c.recurring_id, r.duration_months, ${ORDER_OF_RECEIPT} as ordered,
+           c.recurring_id, ${PLAN_THAT_GOES_ON} as plan_that_goes_on, r.duration_months, ${ORDER_OF_RECEIPT} as ordered,
            (select count(*)::int from contributions before
              where before.recurring_id = c.recurring_id and before.paid_at <= c.paid_at) as number
       from contributions c left join recurring_contributions r using (recurring_id) left join people u on u.user_id = c.user_id
@@ -70,8 +72,8 @@ function receiptDraft(
 ): Draft {
   const { sum, contribution_id, player_name, team_name, paid_cents, currency, paid_at } = receipt;
   const amount = dollars(Number(paid_cents) / 100);
-  const { recurring_id, number, duration_months } = receipt;
-  const goes_on = recurring_id !== null && number < (duration_months ?? 0);
+  const { recurring_id, number, duration_months, ordered } = receipt;
+  const plan = number < (duration_months ?? 0) ? receipt.plan_that_goes_on : null;
   const is_beyond = duration_months !== null && number > duration_months;
   return {
     key: `receipt.${contribution_id}`,
@@ -88,18 +90,18 @@ function receiptDraft(
       ["Amount", `${money(paid_cents, currency)}, ${whichOf(receipt)}`],
       ["Athlete", `${player_name} (${team_name})`],
       ["Date", letterMoment(paid_at)],
-      ...orderFacts(receipt.ordered),
+      ...orderFacts(ordered),
       ["Transaction ID", contribution_id],
     ],
-    ...(orderWay(world, receipt.ordered) ??
-      wayOn(goes_on ? linkTo(world, recurring_id) : null, player_name, athlete)),
+    ...(orderWay(world, ordered) ?? wayOn(plan && linkTo(world, plan), player_name, athlete)),
     after: [
       ...(world.clock.now().getTime() - paid_at.getTime() > LATE_MS ? [LATE] : []),
       "Keep this email as your receipt.",
       is_beyond
         ? "We're refunding it to your card, and we'll email you when it's on its way."
-        : (orderPromise(player_name, receipt.ordered) ??
+        : (orderPromise(player_name, ordered) ??
           `All of it is held for ${player_name}. We pay the card fee.`),
+      ...(ordered ? planLine(world, plan) : []),
       ...(sum && !is_beyond ? sumWords(player_name, sum) : []),
       ...(sum && receipt.is_guests && isAskedOf(sum)
         ? [`${ASKED} ${questionsAddress(world, contribution_id)}`]

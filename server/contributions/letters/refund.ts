@@ -6,6 +6,7 @@ import { type Draft, wayToAthlete } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import { letterAthlete } from "../../letters/letter-athlete.ts";
 import { money } from "./money.ts";
+import { PLAN_THAT_GOES_ON, planLine } from "./plan-link.ts";
 
 interface RefundRow {
   refund_id: string;
@@ -20,6 +21,7 @@ interface RefundRow {
   created_at: Date;
   paid_cents: string;
   paid_at: Date;
+  plan_that_goes_on: string | null;
 }
 
 const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "failed"]) });
@@ -29,15 +31,21 @@ export const mailRefund = task({ name: "mail_refund" }, async (world, payload) =
   const told = payloadShape.parse(payload);
   const refund = await world.database.row<RefundRow>(sql`
     select r.refund_id, r.contribution_id, c.contributor_email, u.email as account_email, c.player_id::int, c.player_name, r.amount_cents, r.currency, r.created_at,
-           c.paid_cents, c.paid_at
+           c.paid_cents, c.paid_at, ${PLAN_THAT_GOES_ON} as plan_that_goes_on
       from refunds r join contributions c using (contribution_id) left join people u using (user_id)
      where r.refund_id = ${told.refund_id}`);
   if (!refund?.contributor_email) return;
   const draft = told.moment === "sent" ? sentDraft : failedDraft;
   const athlete = await letterAthlete(world, refund.player_id);
   const to = refund.account_email ?? refund.contributor_email;
+  const words = draft(refund, to, world.contact_email);
   const way = wayToAthlete(refund.player_name, athlete);
-  await mailOnce(world, { ...draft(refund, to, world.contact_email), ...way, athlete });
+  await mailOnce(world, {
+    ...words,
+    ...way,
+    athlete,
+    after: [...words.after, ...planLine(world, refund.plan_that_goes_on)],
+  });
 });
 
 function sentDraft(refund: RefundRow, to: string, contact_email: string): Draft {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { actOnOwnOrder } from "../../../contract/orders/athletes-orders.ts";
 import {
   decideOrderReport,
   listOrderReports,
@@ -202,6 +203,51 @@ test("a service that the athlete takes down ends its plans, also at an earlier p
   await copiedByPlan(recurring_id);
   await site.database.query("select graphile_worker.add_job('forget_orders')");
   await until(async () => !(await keptByPlan(recurring_id)), "The plan keeps what it asked for.");
+  await words.control("POST", "/clock/reset");
+});
+
+test("each letter about a month of it has the way to change or cancel it, as long as it goes on", async () => {
+  const email = "monthly@demo.test";
+  await addPerson(site.database, { email });
+  const { recurring_id } = await begun(await signedIn(site, email));
+  const lettersWith = async (subject: string, count: number) =>
+    until(async () => {
+      const found = (await words.mailsTo(email, subject)).filter((mail) => mail.subject.startsWith(subject));
+      return found.length >= count && found;
+    }, `Never ${count} of '${subject}'.`);
+  await words.pass(32);
+  const way = /\/Recurring#/;
+  for (const { text } of await lettersWith("Receipt: $10", 2)) {
+    assert.match(text, way);
+    assert.match(text, /\/Order#/);
+  }
+  const { rows } = await site.database.query<{ order_id: string; payment_intent: string }>(
+    `select o.order_id, c.provider_payment_id as payment_intent from contributions c join orders o using (contribution_id)
+      where c.recurring_id = $1 order by c.paid_at`,
+    [recurring_id],
+  );
+  const [first, second] = rows;
+  const athlete = await signedIn(site, ATHLETE);
+  const asks = (order_id = "") =>
+    athlete.ask(actOnOwnOrder, {
+      params: { order_id },
+      body: { act: "ask", version: 2, words: "Which sport does Ada play?" },
+    });
+  await asks(first?.order_id);
+  const [question] = await lettersWith("Kai O'Brien has a question", 1);
+  assert.match(question?.text ?? "", way);
+  await words.provider.refunds.create({ payment_intent: first?.payment_intent ?? "", amount: 100 });
+  const [refund] = await lettersWith("Refund: $1", 1);
+  assert.match(refund?.text ?? "", way);
+
+  await (await signedIn(site, email)).ask(changeRecurring, {
+    params: { recurring_id },
+    body: { act: "end" },
+  });
+  await until(async () => (await standing(recurring_id)).has_ended, "The plan goes on.");
+  await asks(second?.order_id);
+  const [later] = await lettersWith("Kai O'Brien has a question", 2);
+  assert.doesNotMatch(later?.text ?? "", way, "it leads nowhere anymore");
   await words.control("POST", "/clock/reset");
 });
 

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { serviceKindOf } from "../../../../contract/orders/kinds.ts";
 import type { OrderAct, OrderState } from "../../../../contract/orders/states.ts";
 import type { World } from "../../../world/world.ts";
+import { PLAN_THAT_GOES_ON } from "../../letters/plan-link.ts";
 
 /** What a letter about an order may have to say. */
 export interface OrderFacts {
@@ -15,6 +16,8 @@ export interface OrderFacts {
   /** Of that, what did not go back by a refund or a lost dispute. */
   readonly left_cents: string;
   readonly currency: string;
+  /** The monthly contribution that it is a month of, while that goes on. */
+  readonly plan_that_goes_on: string | null;
   readonly due_at: Date | null;
   readonly wished_on: string | null;
   readonly brief: string | null;
@@ -40,7 +43,7 @@ export interface StepFacts {
 export const readOrderFacts = ({ database }: Pick<World, "database">, order_id: string) =>
   database.row<OrderFacts>(sql`
     select o.order_id, o.state, f.kind, f.player_id::int as player_id, c.player_name, o.contribution_id, coalesce(c.paid_cents, c.amount_cents) as paid_cents,
-           coalesce(c.paid_cents, c.amount_cents) - c.refunded_cents - c.lost_cents as left_cents, c.currency, o.due_at, o.wished_on::text as wished_on, o.brief, o.first_name,
+           coalesce(c.paid_cents, c.amount_cents) - c.refunded_cents - c.lost_cents as left_cents, c.currency, ${PLAN_THAT_GOES_ON} as plan_that_goes_on, o.due_at, o.wished_on::text as wished_on, o.brief, o.first_name,
            case when c.user_id is null then c.contributor_email else u.email end as supporter_email,
            (select p.email from roles_held h join people p using (user_id)
              where h.role = 'athlete' and h.player_id = f.player_id and p.deleted_at is null limit 1) as athlete_email

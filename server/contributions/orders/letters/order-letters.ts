@@ -8,6 +8,7 @@ import { letterAthlete } from "../../../letters/letter-athlete.ts";
 import type { World } from "../../../world/world.ts";
 import { money } from "../../letters/money.ts";
 import { orderLinkAddress } from "../../letters/order-link.ts";
+import { planLine } from "../../letters/plan-link.ts";
 import { type OrderFacts, readOrderFacts, readStepFacts, serviceName } from "./order-facts.ts";
 import { reminderWords, type Words, wordsFor } from "./order-words.ts";
 import { MAIL_ORDER, type OrderReader } from "./tell.ts";
@@ -73,6 +74,7 @@ async function draftOf(
     athlete: reader === "supporter" ? await letterAthlete(world, order.player_id) : null,
     facts: factsOf(order, reader),
     way: { label: way, address },
+    after: [...words.after, ...(reader === "supporter" ? planLine(world, order.plan_that_goes_on) : [])],
     ...(quotes && typed ? { quoted: { label: `${quotes}:`, words: typed } } : {}),
   };
 }
