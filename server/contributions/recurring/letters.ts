@@ -77,21 +77,18 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
     not_offered: boolean;
     unanswered: boolean;
     is_asked_to_follow: boolean;
+    held_at: Date | null;
   }>(sql`
-    select u.email, ${IS_ASKED_TO_FOLLOW} as is_asked_to_follow, r.athlete_left_at is not null as athlete_left,
+    select u.email, ${IS_ASKED_TO_FOLLOW} as is_asked_to_follow, r.held_at, r.athlete_left_at is not null as athlete_left,
            ${HAS_MOVED_ON} as moved_on, ${IS_NOT_OFFERED} as not_offered, coalesce(${IS_UNANSWERED}, false) as unanswered
       from recurring_contributions r join people u using (user_id) join players p using (player_id)
      where recurring_id = ${recurring_id}::uuid`);
   const sheet: RecurringSheet | null = await readSheet(world, recurring_id);
   if (!supporter?.email || !sheet) return;
-  // While the mail waited, another card may have paid.
-  if (about === "late" && !sheet.owed?.declined) return;
-  // Or the question was answered, or became another one, of which there is another letter, or will be within the hour.
-  if (about === "athlete_leaves" && sheet.asked_until !== asked.until) return;
-  if (about === "athlete_leaves" && supporter.is_asked_to_follow && !sheet.on_roster) return;
+  const { email: _, is_asked_to_follow, held_at, ...known } = supporter;
+  if (!STILL_HOLDS[about]({ asked, sheet, is_asked_to_follow, held_at })) return;
   const link = linkTo(world, recurring_id);
   const until = asked.until === null ? null : new Date(asked.until);
-  const { email: _, is_asked_to_follow: __, ...known } = supporter;
   const { contact_email } = world;
   const where_it_is = await whereItIs(world.database, recurring_id);
   const words = draftAbout(about, { sheet, link, until, ...known, where_it_is, contact_email });
@@ -105,6 +102,41 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
     to: supporter.email,
   });
 });
+
+interface Standing {
+  readonly asked: z.infer<typeof payloadShape>;
+  readonly sheet: RecurringSheet;
+  readonly is_asked_to_follow: boolean;
+  readonly held_at: Date | null;
+}
+
+const goesOn = ({ sheet }: Standing): boolean => sheet.ended_at === null;
+const isCharged = ({ sheet }: Standing): boolean => sheet.next_charge_at !== null && sheet.held_for === null;
+const isFor = (reason: RecurringSheet["held_for"], { asked, sheet, held_at }: Standing): boolean =>
+  sheet.held_for === reason && asked.which === (held_at?.toISOString() ?? "once");
+
+/** Whether what a letter was to say is so yet: while it waited for the mail server a plan may have changed, and of that there is another letter. */
+const STILL_HOLDS: Readonly<Record<About, (it: Standing) => boolean>> = {
+  started: goesOn,
+  // Another card may have paid.
+  late: ({ sheet }) => sheet.owed?.declined === true,
+  // How one has ended is so for good.
+  finished: () => true,
+  stopped: () => true,
+  not_paid: () => true,
+  last_charge: ({ asked, sheet: { next_charge_at, last_charge_at } }) =>
+    next_charge_at?.slice(0, 10) === asked.which && next_charge_at === last_charge_at,
+  card_expires: (it) =>
+    goesOn(it) && `${it.sheet.card?.exp_year}-${it.sheet.card?.exp_month}` === it.asked.which.split(".")[0],
+  // The question may have been answered, or have become another one, of which there is another letter, or will be within the hour.
+  athlete_leaves: ({ asked, sheet, is_asked_to_follow }) =>
+    sheet.asked_until === asked.until && (sheet.on_roster || !is_asked_to_follow),
+  held: (it) => isFor("stopped", it),
+  held_in_dispute: (it) => isFor("disputed", it),
+  goes_on: isCharged,
+  back_on_roster: (it) => isCharged(it) && it.sheet.on_roster,
+  followed: goesOn,
+};
 
 /** Of all that was paid of one. */
 async function whereItIs(queries: Queries, recurring_id: string): Promise<WhereItIs> {

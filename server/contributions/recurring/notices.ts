@@ -29,7 +29,7 @@ export const giveNotices = task({ name: "handle_notices", times: "17 * * * *" },
 async function remindOfLastCharge(world: World): Promise<void> {
   const { database, clock } = world;
   const near = await database.rows<{ recurring_id: string; which: string }>(sql`
-    select recurring_id, to_char(next_charge_at, 'YYYY-MM-DD') as which from recurring_contributions
+    select recurring_id, to_char(next_charge_at at time zone 'UTC', 'YYYY-MM-DD') as which from recurring_contributions
      where ended_at is null and next_charge_at = last_charge_at
        and next_charge_at between ${clock.now()}
                               and ${clock.now()}::timestamptz + make_interval(days => ${LAST_CHARGE_TOLD_DAYS})`);
