@@ -148,12 +148,9 @@ export async function stepByLink(
       await tx.row(sql`
         update collaboration_requests set user_id = null
          where request_id = ${request_id} and user_id is distinct from ${actor_id}::bigint`);
-    } else
-      await doStep(world, tx, request, {
-        ...act,
-        actor: seen_by,
-        actor_id: seen_by === "sender" ? null : actor_id,
-      });
+    }
+    // The link says who acts; whose account this browser happens to be signed in to, the guardian's or their child's, says nothing of it.
+    else await doStep(world, tx, request, { ...act, actor: seen_by, actor_id: null });
     if (seen_by === "guardian") await auditConsent(tx, asker, { request_id, ...act });
     return readRequest(tx, sql`r.request_id = ${request_id}`, seen_by, world.clock.now());
   });

@@ -87,11 +87,13 @@ const TERMS = sql`
                        'number_of_hours_requested', t.number_of_hours_requested::float8)
   end`;
 
+/** A guardian is known by their link alone, and an account that the browser was signed in to, as an earlier release noted it, is nobody's name for them. */
 const HISTORY = sql`
   (select coalesce(json_agg(json_build_object(
             'entry_id', h.entry_id,
             'happened_at', to_char(h.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-            'actor', h.actor, 'actor_name', coalesce(who.given_name, who.user_name), 'act', h.act, 'state', h.state,
+            'actor', h.actor, 'actor_name', case when h.actor <> 'guardian' then coalesce(who.given_name, who.user_name) end,
+            'act', h.act, 'state', h.state,
             'text', h.words, 'points', h.points, 'executed_on', h.executed_on, 'corrected_from', h.detail ->> 'corrected_from',
             'disclosed_on', h.disclosed_on,
             'by_platform', coalesce(h.detail ->> 'by' = 'platform', false),
