@@ -46,7 +46,7 @@ export async function tellAbout(
   tx: Queries,
   done: { request_id: string; entry_id: number; from: CollaborationState; act: CollaborationAct },
 ): Promise<void> {
-  if (done.act === "expire" && done.from === "unconfirmed") return;
+  if (done.from === "unconfirmed" && done.act !== "confirm") return;
   const going = done.act === "expire" && done.from === "awaiting_guardian" ? await senderOf(tx, done) : null;
   for (const to of recipientsOf(done.act)) {
     const payload = {

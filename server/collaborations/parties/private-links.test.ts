@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { actByLink, followRequest, renewRequestLink } from "../../../contract/collaborations/requests.ts";
+import {
+  actByLink,
+  followRequest,
+  listOwnRequests,
+  renewRequestLink,
+} from "../../../contract/collaborations/requests.ts";
+import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { everyJobDone, mailTo, throughOutage } from "../../testing/mails.ts";
+import { addPerson, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
-import { collaborationWords, linkIn } from "../testing/requests.ts";
+import { collaborationWords, filledIn, linkIn } from "../testing/requests.ts";
 
 let site: Site;
 let words: ReturnType<typeof collaborationWords>;
@@ -68,4 +75,24 @@ test("letters that a mail server in trouble takes late are a link each, however 
   assert.equal(await made(), had + 1);
   const { version: now } = await site.ask(followRequest, { body: { link: anew } });
   assert.equal(now, version);
+});
+
+test("who says by the link that they sent no such request leaves nothing of what somebody typed, and is not written to again", async () => {
+  const email = "stranger@elsewhere.example";
+  await site.ask(submitRequest, { body: filledIn(kai, { email_address: email }) });
+  const link = linkIn(await words.letterTo(email, "Confirm your NIL collaboration request"));
+  const { version, request_id } = await site.ask(followRequest, { body: { link } });
+  const ended = await site.ask(actByLink, { body: { link, act: "withdraw", version } });
+  assert.deepEqual([ended.state, ended.terms, ended.acts], ["withdrawn", null, []]);
+  const { rows } = await site.database.query(
+    `select found_by, exists (select from collaboration_terms t where t.request_id = r.request_id) as has_terms
+       from collaboration_requests r where request_id = $1`,
+    [request_id],
+  );
+  assert.deepEqual(rows, [{ found_by: "", has_terms: false }]);
+  await everyJobDone(site);
+  assert.equal((await words.lettersTo(email)).length, 1);
+  await addPerson(site.database, { email });
+  const { count } = await (await signedIn(site, email)).ask(listOwnRequests, { query: { as: "sender" } });
+  assert.equal(count, 0);
 });

@@ -13,7 +13,7 @@ import { pinDisclosureRules } from "../rules/disclosure-rules.ts";
 import { askForDue } from "../rules/due-anew.ts";
 import { type Day, type Facts, isMinor, readFacts } from "../rules/facts.ts";
 import { blocksApproval, findingsOf } from "../rules/findings.ts";
-import { moveBy } from "../states/moves.ts";
+import { moveBy, OVER_STATES } from "../states/moves.ts";
 import { expiryOf, reminderAfter } from "../states/waits.ts";
 import { noteDisclosure, refuseDisclosure } from "./disclosure.ts";
 import { refuseMessage } from "./messages.ts";
@@ -99,8 +99,13 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
   const entry_id = await writeDown(tx, { request_id, state, now, step, detail });
   if (SAYS_SIGNED.has(step.act) && facts) await askForDue(world, tx, facts.player_id);
   await tellAbout(world, tx, { request_id, entry_id, from: before.state, act: step.act });
+  if (before.state === "unconfirmed" && OVER_STATES.includes(state)) await forgetUnconfirmed(tx, request_id);
   return { request_id, state, version };
 }
+
+/** Nobody said that what was typed is theirs: whoever ends it, by the mailed link or by letting it be, nothing of it is kept. */
+const forgetUnconfirmed = (tx: Queries, request_id: string): Promise<unknown> =>
+  tx.row(sql`delete from collaboration_terms where request_id = ${request_id}`);
 
 const DISCLOSES: ReadonlySet<CollaborationAct> = new Set(["disclose", "correct"]);
 
