@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { actAtDesk, getDeskRequest } from "../../../contract/collaborations/desk.ts";
 import { actByLink, followRequest } from "../../../contract/collaborations/requests.ts";
 import { openTestDatabase } from "../../testing/open-database.ts";
+import { addPerson, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import type { World } from "../../world/world.ts";
-import { collaborationWords } from "../testing/requests.ts";
+import { addressesOf } from "../letters/letters.ts";
+import { collaborationWords, dayFromToday } from "../testing/requests.ts";
 import { forgetRequests } from "./forget-requests.ts";
 
 let site: Site;
@@ -109,4 +112,42 @@ test("a deal that is done stays the school's record for seven years, and no day 
   assert.deepEqual(await left(), [["Bea", "done-long", "Shoes", "Bean Roasters", "", 1], signed, open]);
   await inDays(7 * YEAR + 2);
   assert.deepEqual(await left(), [["", "", "Words deleted", "Bean Roasters", "", 0], signed, open]);
+});
+
+test("nothing is done anymore with a request that nobody knows the sender of: it is read, and no letter goes to nobody", async () => {
+  const { rows } = await site.database.query(
+    "select school_id from schools where school_name = 'Test Air Force'",
+  );
+  await addPerson(site.database, {
+    email: "casey@school.example",
+    role: "compliance",
+    school_id: rows[0].school_id,
+  });
+  const officer = await signedIn(site, "casey@school.example");
+  const steps = {
+    declined: { act: "reopen" as const, text: "It was a mistake." },
+    done: { act: "correct_signature" as const, executed_on: dayFromToday(0), text: "The wrong year." },
+  };
+  const made = new Map<string, keyof typeof steps>();
+  for (const state of ["declined", "done"] as const) {
+    const { request_id } = await words.confirmedRequest(kai, `${state}-forgotten@brand.example`);
+    await site.database.query(
+      "update collaboration_requests set state = $2, executed_on = case when $2 = 'done' then now() + interval '1 day' end where request_id = $1",
+      [request_id, state],
+    );
+    made.set(request_id, state);
+  }
+  for (const [request_id] of made)
+    assert.notDeepEqual((await officer.ask(getDeskRequest, { params: { request_id } })).acts, []);
+  await inDays(8 * 366);
+  for (const [request_id, state] of made) {
+    const params = { request_id };
+    const { acts, version } = await officer.ask(getDeskRequest, { params });
+    assert.deepEqual(acts, [], state);
+    await assert.rejects(
+      officer.ask(actAtDesk, { params, body: { version, ...steps[state] } }),
+      refused(409, /deleted by now/),
+    );
+    assert.deepEqual(await addressesOf(database, request_id, "sender", new Date()), []);
+  }
 });

@@ -4,6 +4,7 @@ import { yearsBefore } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { IS_FORGOTTEN } from "../states/forgotten.ts";
 import { OVER_STATES } from "../states/moves.ts";
 
 /** After a request was over. The privacy page says so. */
@@ -48,7 +49,7 @@ async function forgetContacts(tx: Queries, before: Date): Promise<void> {
 async function forgetDeals(tx: Queries, before: Date): Promise<void> {
   const done = await tx.rows<{ request_id: string }>(sql`
       select r.request_id from collaboration_requests r join collaboration_terms t using (request_id)
-       where r.state = 'done' and r.state_at < ${before} and t.email_address <> ''
+       where r.state = 'done' and r.state_at < ${before} and not ${IS_FORGOTTEN}
        for update of t`);
   await forgetSenders(
     tx,

@@ -14,6 +14,7 @@ import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { isOfAge } from "../rules/of-age.ts";
 import { HAS_ACCOUNT } from "../states/athlete-account.ts";
+import { IS_FORGOTTEN } from "../states/forgotten.ts";
 import { SIGNED_STATES } from "../states/moves.ts";
 import { HAS_SOMEBODY, hasOfficer, officeWords } from "../states/office.ts";
 import type { Recipient } from "../states/waits.ts";
@@ -212,7 +213,7 @@ export function addressesOf(
       return queries.rows<Address>(sql`
         select ${SENDERS_ADDRESS} as address, null::int as user_id, false as is_admin
           from collaboration_terms t join collaboration_requests r using (request_id)
-         where request_id = ${request_id} and ${SENDERS_ADDRESS} is not null`);
+         where request_id = ${request_id} and ${SENDERS_ADDRESS} is not null and not ${IS_FORGOTTEN}`);
     case "guardian":
       // Of whom this request was asked; who has come of age since decides alone, about this one, too, and whose page it is
       // by another account than the guardian's claim has nobody who could.

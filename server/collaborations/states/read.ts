@@ -5,6 +5,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import { type Day, dayOf, daysBetween, lastDayBefore } from "../rules/facts.ts";
 import { HAS_ACCOUNT } from "./athlete-account.ts";
+import { IS_FORGOTTEN } from "./forgotten.ts";
 import { actsOf } from "./moves.ts";
 import { OFFICE } from "./office.ts";
 
@@ -52,6 +53,7 @@ type RequestRow = Standing & {
   office: string;
   athlete_has_account: boolean;
   expires_at: Date | null;
+  is_forgotten: boolean;
   terms: RequestTerms | null;
   history: (CollaborationEntry & { actor_id: number | null })[];
 };
@@ -65,16 +67,17 @@ export async function readRequest(
 ): Promise<CollaborationRequest> {
   const found = await queries.row<RequestRow>(sql`
     select ${STANDING}, r.version, ${OFFICE} as office,
-           ${HAS_ACCOUNT} as athlete_has_account, r.expires_at, ${TERMS} as terms, ${HISTORY} as history
+           ${HAS_ACCOUNT} as athlete_has_account, r.expires_at,
+           coalesce(${IS_FORGOTTEN}, false) as is_forgotten, ${TERMS} as terms, ${HISTORY} as history
       from collaboration_requests r ${STANDING_FROM} left join collaboration_terms t using (request_id)
      where ${which}`);
   if (!found) throw new Refusal(404, "There is no such request.");
-  const { history, expires_at, ...request } = withDue(found, now);
+  const { history, expires_at, is_forgotten, ...request } = withDue(found, now);
   return {
     ...request,
     ends_on: expires_at && lastDayBefore(expires_at),
     seen_by,
-    acts: actsOf(request.state, seen_by, request.disclosure !== null),
+    acts: is_forgotten ? [] : actsOf(request.state, seen_by, request.disclosure !== null),
     history: historyFor(seen_by, history),
   };
 }

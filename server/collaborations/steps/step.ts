@@ -13,6 +13,7 @@ import { pinDisclosureRules } from "../rules/disclosure-rules.ts";
 import { askForDue } from "../rules/due-anew.ts";
 import { type Day, type Facts, isMinor, readFacts } from "../rules/facts.ts";
 import { blocksApproval, findingsOf } from "../rules/findings.ts";
+import { IS_FORGOTTEN } from "../states/forgotten.ts";
 import { moveBy, OVER_STATES } from "../states/moves.ts";
 import { expiryOf, reminderAfter } from "../states/waits.ts";
 import { noteDisclosure, refuseDisclosure } from "./disclosure.ts";
@@ -67,6 +68,7 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
   if (state === null) throw tooLate(before);
   const { request_id } = before;
   const now = world.clock.now();
+  await refuseForgotten(tx, request_id);
   await refuseMoved(tx, request_id, step);
   await refuseDisclosure(tx, request_id, step);
   const corrected_from = await refuseSignature(tx, request_id, step);
@@ -101,6 +103,16 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
   await tellAbout(world, tx, { request_id, entry_id, from: before.state, act: step.act });
   if (before.state === "unconfirmed" && OVER_STATES.includes(state)) await forgetUnconfirmed(tx, request_id);
   return { request_id, state, version };
+}
+
+async function refuseForgotten(tx: Queries, request_id: string): Promise<void> {
+  const forgotten = await tx.row(sql`
+    select from collaboration_terms t where t.request_id = ${request_id} and ${IS_FORGOTTEN}`);
+  if (forgotten)
+    throw new Refusal(
+      409,
+      "Who sent this request is deleted by now, so nothing can be done with it anymore.",
+    );
 }
 
 /** Nobody said that what was typed is theirs: whoever ends it, by the mailed link or by letting it be, nothing of it is kept. */
