@@ -41,9 +41,10 @@ export const closeAttention = call({
   method: "POST",
   path: "/v1/admin/attention/done",
   who: "admin",
-  body: z.object({ item_id: id }),
+  /** As often as it had come up when it was read: what came since is not done by that. */
+  body: z.object({ item_id: id, times: z.int() }),
   answer: z.object({ done: z.literal(true) }),
-  failures: { 409: "It is closed already." },
-  example: () => ({ body: { item_id: 999_999_999 } }),
+  failures: { 409: "It is closed already, or came up again since it was read." },
+  example: () => ({ body: { item_id: 999_999_999, times: 1 } }),
   outcomes: { rest: 409 },
 });

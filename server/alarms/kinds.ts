@@ -15,7 +15,10 @@ export interface Kind {
   readonly lasting?: true;
 }
 
+/** In a subject, before the part that it is about. */
+export const BEFORE_PART = ":";
 const transaction = (transaction_id: string): string => pages.adminTransaction.to({ transaction_id });
+const transactionOfPart = (subject: string): string => transaction(subject.split(BEFORE_PART)[0] ?? subject);
 
 export const KINDS = {
   card_testing: {
@@ -54,7 +57,7 @@ export const KINDS = {
     opening: "A refund didn't reach the supporter's card or account, and the money came back to us.",
     to_do:
       "It is booked as held for the athlete again, and the supporter was emailed. Ask them where the money should go. Refund it again or send it another way, then mark this as done. Of an order that you paid back another way, say so on the transaction's page: this closes then.",
-    page: transaction,
+    page: transactionOfPart,
   },
   given_back_beyond: {
     title: "a supporter has more back than they paid",

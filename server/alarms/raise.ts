@@ -2,7 +2,10 @@ import sql from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
 import type { TaskName } from "../world/jobs.ts";
 import type { World } from "../world/world.ts";
-import { type Alarm, KINDS, type Kind } from "./kinds.ts";
+import { type Alarm, BEFORE_PART, KINDS, type Kind } from "./kinds.ts";
+
+/** The subject of what is about a part of something, such as one refund of a transaction: it closes with all of that. */
+export const partOf = (whole: string, part: string): string => `${whole}${BEFORE_PART}${part}`;
 
 /** The job that has operators mailed of what was raised. */
 export const ALARMS: TaskName = { name: "handle_alarms" };
@@ -47,6 +50,18 @@ export async function closeAlarm(
   await tx.row(sql`
     update needs_attention set closed_at = ${clock.now()}
      where kind = ${alarm} and subject = ${subject} and closed_at is null`);
+}
+
+/** Closes what is open about any part of it, or was raised about it as a whole. Runs in the caller's transaction. */
+export async function closeAlarmsOfParts(
+  { clock }: Pick<World, "clock">,
+  tx: Queries,
+  alarm: Alarm,
+  whole: string,
+): Promise<void> {
+  await tx.row(sql`
+    update needs_attention set closed_at = ${clock.now()}
+     where kind = ${alarm} and split_part(subject, ${BEFORE_PART}, 1) = ${whole} and closed_at is null`);
 }
 
 /** Who closed it knows that it goes on. */

@@ -40,10 +40,15 @@ export const alarmsRoutes = [
 
   answers(closeAttention, async ({ database, clock }, { body }, asker) => {
     await database.transaction(async (tx) => {
+      const found = await tx.row<{ times: number }>(sql`
+        select times from needs_attention where item_id = ${body.item_id} and closed_at is null for update`);
+      if (!found) throw new Refusal(409, "This is done already. Refresh the list.");
+      if (found.times !== body.times)
+        throw new Refusal(409, "This came up again since you read it. Please look at it once more.");
       const closed = await tx.row<{ kind: string; subject: string }>(sql`
         update needs_attention set closed_at = ${clock.now()}, closed_by = ${asker.session?.person.user_id ?? null}
-         where item_id = ${body.item_id} and closed_at is null returning kind, subject`);
-      if (!closed) throw new Refusal(409, "This is done already. Refresh the list.");
+         where item_id = ${body.item_id} returning kind, subject`);
+      if (!closed) throw new Error("An item under lock is there.");
       const detail = { kind: closed.kind, about: closed.subject };
       await audit(tx, asker, {
         act: "said that something is done",

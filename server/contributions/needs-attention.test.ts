@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { closeAttention, listAttention } from "../../contract/alarms/attention.ts";
 import { refundTransaction } from "../../contract/contributions/refunds.ts";
 import { addPerson, signedIn } from "../testing/people.ts";
+import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { until } from "../testing/until.ts";
 import { CARDS, moneyWords } from "./testing/money.ts";
@@ -27,7 +29,7 @@ const letterOf = (title: string, word: string) =>
 const openAbout = async (kind: string, subject: string) =>
   (
     await site.database.query(
-      "select 1 from needs_attention where kind = $1 and subject = $2 and closed_at is null",
+      "select 1 from needs_attention where kind = $1 and split_part(subject, ':', 1) = $2 and closed_at is null",
       [kind, subject],
     )
   ).rows.length;
@@ -42,6 +44,45 @@ test("a refund that fails: operators are mailed and it needs attention, until an
   assert.equal(await openAbout("refund_failed", contribution_id), 1);
   await words.control("POST", "/refunds", { payment_intent, amount: 2000, goes: "succeeds" });
   await until(async () => (await openAbout("refund_failed", contribution_id)) === 0);
+});
+
+test("of two refunds of one payment that fail each is told, and 'Done' closes what was read and nothing that came since", async () => {
+  const { contribution_id, payment_intent } = await words.paid(kai, CARDS.refundFails);
+  await addPerson(site.database, { email: "two@example.org", role: "admin" });
+  const admin = await signedIn(site, "two@example.org");
+  const refunds = [2000, 1000].map((amount) => words.provider.refunds.create({ payment_intent, amount }));
+  const [first = "", second = ""] = (await Promise.all(refunds)).map(({ id }) => id);
+  await words.settled();
+  const fails = (id: string) => words.control("POST", `/refunds/${id}`, { status: "failed" });
+  const open = async () =>
+    (await admin.ask(listAttention, {})).open.filter(({ facts }) => facts[0]?.[1] === contribution_id);
+  await fails(first);
+  const [read] = await until(async () => {
+    const found = await open();
+    return found.length === 1 && found;
+  });
+  await fails(second);
+  const both = await until(async () => {
+    const found = await open();
+    return found.length === 2 && found;
+  }, "The second one replaced the first.");
+  assert.deepEqual(
+    both.map(({ facts, page, times }) => [facts[1]?.[1], page, times]),
+    [second, first].map((id) => [id, `/AdminDashboard/transactions/${contribution_id}`, 1]),
+  );
+  const { item_id = 0 } = read ?? {};
+  await site.database.query("update needs_attention set times = 2 where item_id = $1", [item_id]);
+  const done = (times: number) => admin.ask(closeAttention, { body: { item_id, times } });
+  await assert.rejects(done(1), refused(409, /came up again/));
+  assert.equal((await open()).length, 2);
+  await done(2);
+  await assert.rejects(done(2), refused(409, /done already/));
+  assert.deepEqual(
+    (await open()).map(({ facts }) => facts[1]?.[1]),
+    [second],
+  );
+  await words.control("POST", "/refunds", { payment_intent, amount: 1000, goes: "succeeds" });
+  await until(async () => (await open()).length === 0);
 });
 
 test("a bank's early warning of fraud: operators are mailed, and it closes once all is sent back", async () => {

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { type AlarmFacts, raiseAlarm } from "../../alarms/raise.ts";
+import { type AlarmFacts, partOf, raiseAlarm } from "../../alarms/raise.ts";
 import type { Refund } from "../../world/payments/card-payments.ts";
 import { money } from "../letters/money.ts";
 import { mailRefund } from "../letters/refund.ts";
@@ -57,7 +57,8 @@ async function raiseFailed({ world, tx, contribution_id }: Booking, refund: Refu
     ["Amount", money(refund.amount_cents, refund.currency)],
     ["The provider's reason", refund.failure_reason ?? "not given"],
   ];
-  await raiseAlarm(world, tx, "refund_failed", facts);
+  // Of each refund one: two of a payment may fail, and each is to be sent another way.
+  await raiseAlarm(world, tx, "refund_failed", facts, partOf(contribution_id, refund.refund_id));
 }
 
 const tell = ({ world, tx }: Booking, refund_id: string, moment: "sent" | "failed"): Promise<void> =>

@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import { closeAlarm } from "../../alarms/raise.ts";
+import { closeAlarm, closeAlarmsOfParts } from "../../alarms/raise.ts";
 import type { Booking } from "./book.ts";
 
 /** Of a row of `contributions`: what was paid is with its supporter or their bank again, so nothing of it can be disputed anymore. */
@@ -9,7 +9,6 @@ export const NOTHING_LEFT: Sql = sql`refunded_cents + lost_cents + in_dispute_ce
 const ALL_WENT_BACK: Sql = sql`refunded_cents + lost_cents >= paid_cents`;
 
 const OF_REFUNDS = [
-  "refund_failed",
   "refund_refused",
   "order_refund_refused",
   "charge_beyond",
@@ -26,6 +25,7 @@ export async function closeSettled({ world, tx, contribution_id, kinds }: Bookin
       from contributions where contribution_id = ${contribution_id}`);
   const another_went_out = kinds.includes("refund") && !kinds.includes("refund_failed");
   if (another_went_out || row?.all_went_back) {
+    await closeAlarmsOfParts(world, tx, "refund_failed", contribution_id);
     for (const alarm of OF_REFUNDS) await closeAlarm(world, tx, alarm, contribution_id);
   }
   if (row?.all_went_back) {

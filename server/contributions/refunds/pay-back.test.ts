@@ -155,7 +155,7 @@ test("marked as done and not paid back, it needs attention again with the next d
   const { contribution_id, order_id } = await stuck();
   const [alarm] = await alarmsOf(contribution_id);
   assert.match(alarm?.to_do ?? "", /Paid back another way/);
-  await admin.ask(closeAttention, { body: { item_id: alarm?.item_id ?? 0 } });
+  await admin.ask(closeAttention, { body: { item_id: alarm?.item_id ?? 0, times: alarm?.times ?? 0 } });
   assert.deepEqual(await alarmsOf(contribution_id), []);
   await site.database.query("update needs_attention set closed_at = closed_at - interval '1 day'");
   await words.later(order_id, 1);

@@ -22,9 +22,9 @@ export const Screen = () => <AdminFrame title="Needs attention">{() => <Attentio
 function Attention() {
   const { ask } = useApiClient();
   const asked = useAnswer("attention", (asking, signal) => asking(listAttention, {}, { signal }));
-  const close = async ({ item_id }: AttentionItem) => {
+  const close = async ({ item_id, times }: AttentionItem) => {
     try {
-      await ask(closeAttention, { body: { item_id } });
+      await ask(closeAttention, { body: { item_id, times } });
       notify("success", "Marked as done.");
     } catch (error) {
       notify("error", problemOf(error)?.detail ?? "We couldn't mark it as done. Please try again.");
