@@ -12,7 +12,7 @@ import type { World } from "./world/world.ts";
 /** A door as the site has it. Answers its port. */
 async function openDoor(patience: Patience): Promise<number> {
   const app = await openApp({
-    ...{ log_level: "fatal", trust_proxy: false, limited: false, https: false },
+    ...{ log_level: "fatal", trust_proxy: false, flood_guard: null, https: false },
     patience,
   });
   app.post("/call", async () => ({ done: true }));

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
-import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { refusalOf } from "./answers/failures.ts";
 import { TOO_BUSY } from "./answers/gate.ts";
 import { ENCODINGS } from "./answers/packing.ts";
-import { Refusal } from "./answers/refusal.ts";
 import { securityHeaders } from "./answers/security-headers.ts";
 import { sendProblem } from "./answers/send-problem.ts";
+import { type FloodGuard, guardAgainstFloods } from "./operation/flood-guard.ts";
 import { logOptions } from "./operation/logging.ts";
 import { tellOfProxies } from "./operation/proxies.ts";
 import { limitBodies, PATIENCE, type Patience, slowConnections } from "./operation/slow-askers.ts";
@@ -17,7 +16,8 @@ export interface AppOptions {
   log_level: string;
   /** The addresses of the proxies in front (comma list, CIDR), true for any, false for none. */
   trust_proxy: boolean | string;
-  limited: boolean;
+  /** Null: nobody is counted. */
+  flood_guard: FloodGuard | null;
   https: boolean;
   /** What browsers are told of https holds for subdomains, too. */
   hsts_subdomains?: boolean;
@@ -61,19 +61,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   limitBodies(app, patience);
   if (options.trust_proxy === false) tellOfProxies(app);
   await app.register(compress, { threshold: 1_024, encodings: [...ENCODINGS] });
-  // Against a flood, by each process for itself: asking the database would cost more than most answers do. What costs money or mail is
-  // counted for all servers together (calls/count-tries.ts).
-  if (options.limited) {
-    await app.register(rateLimit, {
-      global: true,
-      max: 1_200,
-      timeWindow: 60_000,
-      errorResponseBuilder: (_request, { ttl }) =>
-        new Refusal(429, "Too many tries. Please wait a moment and try again.", {
-          retry_after_seconds: Math.ceil(ttl / 1_000),
-        }),
-    });
-  }
+  if (options.flood_guard) await guardAgainstFloods(app, options.flood_guard);
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     // A flood is counted (figures.ts), not told line by line.

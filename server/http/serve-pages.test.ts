@@ -36,7 +36,7 @@ type Render = (
 async function siteOf(render: Render = async () => ({})) {
   const clock = { ms: Date.parse("2027-03-01T12:00:01Z") };
   const counts = { rendered: 0, asked: 0 };
-  const app = await openApp({ log_level: "silent", trust_proxy: false, limited: false, https: false });
+  const app = await openApp({ log_level: "silent", trust_proxy: false, flood_guard: null, https: false });
   const gate = openGate(1);
   const repeating = { keep_ms: 1_000, most_bytes: 1e6, now: () => clock.ms };
   const logged: object[] = [];

@@ -212,6 +212,11 @@ export const settings = {
     "60",
     whole(35, 3_650),
   ),
+  REQUESTS_PER_ADDRESS: setting(
+    "Requests from one address (IPv6: one /64) that each server answers within a minute; of pictures ten times as many, of scripts, styles and fonts 25 times ([how to choose](docs/operating.md#limits))",
+    "1200",
+    whole(1, 1_000_000),
+  ),
   CHECKOUTS_PER_ADDRESS: setting(
     "Unpaid payment pages that may be opened from one address (IPv6: one /64) within an hour",
     "20",

@@ -50,7 +50,8 @@ export async function startServer(
   const pages = await pageSource(env, projectFolder);
   // Before what it is to tell of.
   const traces = begun.adopt(await openTraces(env), ({ stop }) => stop());
-  const app = await openApp(appOptions(env, pages));
+  const figures = openFigures();
+  const app = await openApp(appOptions(env, pages, figures));
   traces.tellTroubleTo(app.log);
   for (const words of env.mistyped) app.log[env.production ? "error" : "warn"]({}, words);
   // Whoever turns https into what comes here is a proxy.
@@ -58,7 +59,6 @@ export async function startServer(
     app.log.warn({}, "TRUST_PROXY is off: behind a proxy all visitors count as one address.");
   const store = begun.adopt(await openStore(env, projectFolder, app.log, ending), ({ stop }) => stop());
   const world = begun.adopt(openWorld(worldSettings(env, store, projectFolder), app.log), closeWorld);
-  const figures = openFigures();
   await buildApp(app, {
     world,
     figures,
@@ -120,10 +120,10 @@ async function prepareJobs(world: World): Promise<void> {
   for (const { atStart } of domains) await atStart?.(world);
 }
 
-const appOptions = (env: Env, { inline_scripts }: PageSource): AppOptions => ({
+const appOptions = (env: Env, { inline_scripts }: PageSource, figures: Figures): AppOptions => ({
   log_level: env.LOG_LEVEL,
   trust_proxy: env.TRUST_PROXY,
-  limited: env.RATE_LIMITS,
+  flood_guard: env.RATE_LIMITS ? { requests_per_address: env.REQUESTS_PER_ADDRESS, figures } : null,
   https: env.ORIGIN.startsWith("https://"),
   hsts_subdomains: env.HSTS_SUBDOMAINS,
   inline_scripts,

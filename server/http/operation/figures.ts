@@ -9,6 +9,7 @@ export interface Figures {
   readonly registry: Registry;
   readonly bookings: Counter<"kind">;
   readonly provider_events: Counter<"outcome">;
+  readonly floods_refused: Counter<"asked_for">;
   readonly to_review: Gauge;
   readonly crowded_athletes: Gauge;
 }
@@ -29,6 +30,12 @@ export function openFigures(): Figures {
       name: "provider_events_total",
       help: "Events from the card payment provider by outcome.",
       labelNames: ["outcome"],
+      registers,
+    }),
+    floods_refused: new Counter({
+      name: "flood_refused_total",
+      help: "Answers refused with 429 because one address asked for too much within a minute.",
+      labelNames: ["asked_for"],
       registers,
     }),
     to_review: new Gauge({
