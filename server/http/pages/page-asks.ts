@@ -96,6 +96,12 @@ export function openPageAsks(options: {
         const refusal = refusalOf(error);
         if (refusal.status === 500)
           world.log.error({ err: error, request_id, call: call.name }, "A page's call failed.");
+        // The page is shown as our fault, and it is: its address is read so that it asks for nothing odd.
+        else if (refusal.status === 400 || refusal.status === 422)
+          world.log.error(
+            { request_id, call: call.name, status: refusal.status },
+            "A page asked what its call refuses.",
+          );
         throw new CallFailed(refusal.problem(request_id));
       }
     };

@@ -119,11 +119,14 @@ function notRepeated(error: unknown): WrittenAnswer {
 const WAY_MARK =
   /^(utm_\w+|fbclid|gclid|[gw]braid|dclid|msclkid|twclid|ttclid|igsh(id)?|li_fat_id|mc_[ce]id)$/;
 
+/** No page has one in its path; the router leaves some out and reads another address than was asked for, or none. */
+const CONTROL = /%(?:[01][\da-f]|7f)/i;
+
 /** The page's address on our own origin, whatever host the request named; null where no page can be. */
 function addressOf({ url }: FastifyRequest, origin: string): URL | null {
   if (/^\/(v1|webhooks|assets)(\/|$|\?)/i.test(url)) return null;
   const address = URL.parse(origin + url.replace(/^[/\\]+/, "/"));
-  if (address?.origin !== origin) return null;
+  if (address?.origin !== origin || CONTROL.test(address.pathname)) return null;
   for (const name of address.search ? [...address.searchParams.keys()] : []) {
     if (WAY_MARK.test(name)) address.searchParams.delete(name);
   }

@@ -33,6 +33,15 @@ const chosen: Filters = {
   player_name: "O'Brien & Co",
 };
 
+test("a name from two cells of a table, or with letters that nobody sees, is a name with one blank", () => {
+  assert.equal(from("player_name=Tyrell%09Vance").player_name, "Tyrell Vance");
+  assert.equal(from("player_name=%00Tyrell%0d%0a%20Vance%C2%A0%7F").player_name, "Tyrell Vance");
+  assert.equal(searchName(NO_FILTERS, " Tyrell \t Vance").player_name, "Tyrell Vance");
+  // One that is nothing else is none.
+  assert.deepEqual(from("player_name=%00%09"), NO_FILTERS);
+  assert.equal(from(`player_name=${"a".repeat(199)}%20%20b`).player_name, `${"a".repeat(199)}`);
+});
+
 test("filters survive the way into the address and back", () => {
   assert.deepEqual(from(queryOf(chosen)), chosen);
   assert.deepEqual(from(queryOf(NO_FILTERS)), NO_FILTERS);

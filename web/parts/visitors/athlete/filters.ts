@@ -162,7 +162,13 @@ function teamOf(team_id: number | null, teams: readonly Team[]): Team | undefine
   return teams.find((team) => team.team_id === team_id);
 }
 
-const text = (value: string | null): string => (value ?? "").trim().slice(0, 200);
+/** Calls refuse control characters, and nobody sees them: a tab between two cells that were copied is the blank that it looks like. */
+const text = (value: string | null): string =>
+  (value ?? "")
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, 200)
+    .trimEnd();
 
 function wholeNumber(value: string | null): number | null {
   return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
