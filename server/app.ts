@@ -119,13 +119,14 @@ export async function buildApp(
   serveHealth(app, world, parts.isStopping);
   if (!parts.answers) return;
   await serveCalls(app, { routes, world, api_keys, cache, gates });
+  const leading_away = servePayoutsPolicy(app, parts.payouts_policy_url);
+  const lent = { world, figures, gates, api_keys, cache, limited, findable, is_rehearsal, leading_away };
   for (const { serve, files = [] } of domains) {
-    await serve?.(app, { world, figures, gates, api_keys, cache, limited, findable, is_rehearsal });
+    await serve?.(app, lent);
     for (const file of files) serveOwnFile(app, world, file);
   }
   await serveDocs(app, { calls: routes.map(({ call }) => call), origin: world.origin, api_key });
   serveSecurityTxt(app, world);
-  servePayoutsPolicy(app, parts.payouts_policy_url);
   await pages.serveFiles(app);
   const pageParts = { source: pages, routes, world, api_key, social_links, is_rehearsal };
   servePages(app, { ...pageParts, cache, parsed, gate: gates.own });

@@ -168,7 +168,7 @@ export const pages = {
   privacy: fixed("/PrivacyPolicy", { listed: true, looked_at: "Privacy Policy" }),
   terms: fixed("/TermsOfUse", { listed: true, looked_at: "Terms of Use" }),
   refunds: fixed("/RefundPolicy", { listed: true, looked_at: "Refund Policy" }),
-  /** Of an operator who has published a policy elsewhere it leads there. */
+  /** Of an operator who has published a policy elsewhere it leads there: by the server, so links to it are plain ones, which no router draws. */
   payoutsPolicy: fixed("/PayoutsPolicy", { listed: true, looked_at: "Payouts Policy" }),
   impact: fixed("/ImpactAthleteJourney", { listed: true, looked_at: "Impact to Athlete's Journey" }),
   compliance: fixed("/NILComplianceAndProcedures", {

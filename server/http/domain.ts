@@ -39,6 +39,8 @@ export interface ServeParts {
   readonly findable: boolean;
   /** Pages say that no payment is real. */
   readonly is_rehearsal: boolean;
+  /** Paths of pages that lead to another site: they are none of ours. */
+  readonly leading_away: readonly string[];
 }
 
 type Run = (world: World, payload: unknown, figures: Figures) => Promise<void>;

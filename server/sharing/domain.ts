@@ -8,12 +8,12 @@ import { serveSitemaps } from "./serve-sitemaps.ts";
 
 /** What other sites, search engines and paper show of this site. */
 export const sharing: Domain = {
-  serve(app, { world, gates, cache, findable, is_rehearsal }) {
+  serve(app, { world, gates, cache, findable, is_rehearsal, leading_away }) {
     servePictures(app, world, gates.own);
     serveCodes(app, world, gates.own);
     servePoster(app, { world, gates, cache, is_rehearsal });
     serveEmbed(app, { world, gates, cache, is_rehearsal });
-    serveSitemaps(app, world, gates.own);
+    serveSitemaps(app, { world, gate: gates.own, leading_away });
     serveRobots(app, { origin: world.origin, findable });
   },
 };

@@ -9,8 +9,14 @@ const FOR_AN_HOUR = "public, max-age=3600";
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
+interface Parts {
+  readonly world: World;
+  readonly gate: Gate;
+  readonly leading_away: readonly string[];
+}
+
 /** `/sitemap.xml` names the files, `/sitemaps/athletes-1.xml` and so on hold the addresses. */
-export function serveSitemaps(app: FastifyInstance, world: World, gate: Gate): void {
+export function serveSitemaps(app: FastifyInstance, { world, gate, leading_away }: Parts): void {
   // They hold for an hour.
   const { database, origin } = readWorld(world);
 
@@ -28,8 +34,9 @@ export function serveSitemaps(app: FastifyInstance, world: World, gate: Gate): v
     return xml(reply).send(`${XML}<sitemapindex ${SCHEMA}>\n${lines.join("")}</sitemapindex>\n`);
   });
 
+  const single = SINGLE_PAGES.filter(({ path }) => !leading_away.includes(path));
   app.get("/sitemaps/pages.xml", (_request, reply) =>
-    xml(reply).send(`${XML}<urlset ${SCHEMA}>\n${written(SINGLE_PAGES, origin)}</urlset>\n`),
+    xml(reply).send(`${XML}<urlset ${SCHEMA}>\n${written(single, origin)}</urlset>\n`),
   );
 
   app.get<{ Params: { name: string } }>("/sitemaps/:name", async (request, reply) => {

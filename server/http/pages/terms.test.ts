@@ -33,6 +33,13 @@ test("the policy on paying out is the operator's where one is published, and els
   const without = await startSite({ PAYOUTS: "on", PAYOUT_AFTER_DAYS: "11", PAYOUT_LEAST_DOLLARS: "37" });
   t.after(() => without.stop());
   assert.equal(await leads(without), null);
+  // Search engines are told of ours alone.
+  assert.ok(!(await textOf("/sitemaps/pages.xml")).includes(pages.payoutsPolicy.to()));
+  assert.ok(
+    (await (await without.request("/sitemaps/pages.xml")).text()).includes(
+      `${pages.payoutsPolicy.to()}</loc>`,
+    ),
+  );
   const ours = await (await without.request(pages.payoutsPolicy.to())).text();
   for (const words of [/11 days from the day/, /\$37/, /72 hours/, /unclaimed property/, /no interest/])
     assert.match(ours, words);

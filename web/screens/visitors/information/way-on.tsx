@@ -28,12 +28,24 @@ export function WayOn({ title }: { readonly title: string }) {
         <Link className={buttonClass("loud")} to={pages.contribute.to()}>
           Find an athlete
         </Link>
-        {next && (
-          <Link className={`${linkClass} ${styles.next}`} to={next[0]}>
-            Next: {next[1]}
-          </Link>
-        )}
+        {next && <Next to={next[0]} label={next[1]} />}
       </div>
     </section>
+  );
+}
+
+function Next({ to, label }: { readonly to: string; readonly label: string }) {
+  const className = `${linkClass} ${styles.next}`;
+  // The server knows whether the operator has published another policy, and leads there; the router would draw ours.
+  if (to === pages.payoutsPolicy.to())
+    return (
+      <a className={className} href={to}>
+        Next: {label}
+      </a>
+    );
+  return (
+    <Link className={className} to={to}>
+      Next: {label}
+    </Link>
   );
 }
