@@ -3,11 +3,12 @@ import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import * as z from "zod/mini";
-import { call } from "../../contract/form/call.ts";
+import { type Call, call } from "../../contract/form/call.ts";
 import type { PageSurroundings, RenderedPage } from "../../contract/pages/rendered.ts";
 import type { World } from "../world/world.ts";
 import { openAnswerCache } from "./answers/answer-cache.ts";
 import { openGate } from "./answers/gate.ts";
+import { Refusal } from "./answers/refusal.ts";
 import { bytesOf } from "./answers/written-answer.ts";
 import { answers } from "./calls/route.ts";
 import { openApp } from "./open-app.ts";
@@ -40,7 +41,11 @@ async function siteOf(render: Render = async () => ({})) {
   const gate = openGate(1);
   const repeating = { keep_ms: 1_000, most_bytes: 1e6, now: () => clock.ms };
   const logged: object[] = [];
-  const handle = async () => ({ asked: ++counts.asked });
+  const failing = new Set<Call>();
+  const handlerOf = (asked: Call) => async () => {
+    if (failing.has(asked)) throw new Refusal(503, "We can't reach our data right now.");
+    return { asked: ++counts.asked };
+  };
   servePages(app, {
     source: {
       inline_scripts: [],
@@ -51,7 +56,7 @@ async function siteOf(render: Render = async () => ({})) {
       },
       serveFiles: async () => {},
     },
-    routes: [sums, list, jerseys, payment].map((each) => answers(each, handle)),
+    routes: [sums, list, jerseys, payment].map((each) => answers(each, handlerOf(each))),
     world: {
       origin: ORIGIN,
       clock: { now: () => new Date(clock.ms) },
@@ -66,7 +71,11 @@ async function siteOf(render: Render = async () => ({})) {
   });
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: "GET", url, headers });
-  return { get, clock, counts, gate, app, logged };
+  const fail = (asked: Call) => {
+    failing.add(asked);
+    return { over: () => failing.delete(asked) };
+  };
+  return { get, clock, counts, gate, app, logged, fail };
 }
 
 test("a page is the same for every visitor, and rendered once for all who come within a second", async () => {
@@ -173,6 +182,23 @@ test("what is of this moment is kept by nobody, and neither is a failure", async
   }
   status.of = 200;
   assert.equal((await site.get("/gone")).statusCode, 200);
+});
+
+test("a page that goes on without what it could not have is kept by nobody: the next who asks may get it whole", async () => {
+  const site = await siteOf(async (_, { ask }) => {
+    const found = await ask(sums, {}).catch(() => null);
+    const listed = await ask(list, {}).catch(() => null);
+    return { html: `sums ${found ? "there" : "missing"}, list ${listed ? "there" : "missing"}` };
+  });
+  const failing = site.fail(sums);
+  const first = await site.get("/about");
+  assert.deepEqual([first.statusCode, first.body], [200, "sums missing, list there"]);
+  assert.equal(first.headers["cache-control"], "private, no-store");
+  assert.equal(first.headers.etag, undefined);
+  failing.over();
+  const next = await site.get("/about");
+  assert.equal(next.body, "sums there, list there");
+  assert.match(String(next.headers["cache-control"]), /^public, /);
 });
 
 test("where rendering breaks, the next visitor starts anew", async () => {

@@ -47,6 +47,30 @@ test("a page is kept by nobody but where it says the same to whoever looks", asy
   }
 });
 
+test("a page of text stands without the figures that could not be had, and is kept by nobody until it has them", async () => {
+  const withFigures = [
+    [pages.transparency, "published_sums", /load these figures\./],
+    [pages.compliance, "rules", /Please load this page again/],
+  ] as const;
+  for (const [page, table, missing] of withFigures) {
+    const look = async () => {
+      const answer = await site.request(page.to());
+      const { status, headers } = answer;
+      return { status, kept: headers.get("cache-control"), is_missing: missing.test(await answer.text()) };
+    };
+    await site.database.query(`alter table ${table} rename to away`);
+    try {
+      const nobody = { status: 200, kept: "private, no-store", is_missing: true };
+      assert.deepEqual(await look(), nobody, page.to());
+    } finally {
+      await site.database.query(`alter table away rename to ${table}`);
+    }
+    const { kept, is_missing } = await look();
+    assert.equal(is_missing, false, page.to());
+    assert.match(String(kept), /^public, /);
+  }
+});
+
 test("somebody's own is shown by no page that may be kept", () => {
   const kept = Object.entries(pages).filter(([, { pattern }]) => isEverybodys(pattern));
   // Whoever names one more here has looked that its screen shows nobody's own.

@@ -13,7 +13,7 @@ import { tellsOfOwnAct } from "../sessions/own-writes.ts";
 export interface PageAsks {
   /** A call inside the process: the same checks and the same handler as over HTTP, without the wire. */
   readonly ask: Ask;
-  /** For so many seconds everything holds that was asked so far; 0 where something was of this moment. */
+  /** For so many seconds everything holds that was asked so far; 0 where something was of this moment, or could not be had. */
   holdsForSeconds(): number;
   /** Whether something was asked that shows what the visitor has just done elsewhere. */
   tellsOfOwnAct(): boolean;
@@ -94,6 +94,8 @@ export function openPageAsks(options: {
         return await find(call, input, { request_id, wrote });
       } catch (error) {
         const refusal = refusalOf(error);
+        // A page that goes on without it lacks what may be there again in a moment.
+        if (refusal.status >= 500) seconds = 0;
         if (refusal.status === 500)
           world.log.error({ err: error, request_id, call: call.name }, "A page's call failed.");
         // The page is shown as our fault, and it is: its address is read so that it asks for nothing odd.

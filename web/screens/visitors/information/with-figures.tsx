@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { CallFailed } from "../../../../contract/form/problem.ts";
 import { receivedByGroup } from "../../../../contract/transparency/transparency.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
 import { loadingOf } from "../../../state/asking/loading.ts";
 import { Figures, figuresTitle } from "./figures.tsx";
 import { informationScreen } from "./information.tsx";
@@ -18,7 +18,7 @@ export const loaderOf =
   async ({ request, context }: LoaderFunctionArgs): Promise<FiguresData> => {
     const { ask } = loadingOf(context);
     const received = await ask(receivedByGroup, {}, { signal: request.signal }).catch((failure: unknown) => {
-      if (failure instanceof CallFailed) return null;
+      if (problemOf(failure)) return null;
       throw failure;
     });
     return { ...informationData(page), received };

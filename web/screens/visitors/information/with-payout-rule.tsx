@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
-import { CallFailed } from "../../../../contract/form/problem.ts";
 import { getPayoutRule } from "../../../../contract/payouts/payout-rule.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import type { InformationData } from "../../../head/information-head.ts";
 import { FactRows } from "../../../parts/visitors/blocks/fact-rows.tsx";
+import { problemOf } from "../../../state/asking/failures.ts";
 import { loadingOf } from "../../../state/asking/loading.ts";
 import styles from "./figures.module.css";
 import { informationScreen } from "./information.tsx";
@@ -28,7 +28,7 @@ export const loaderOf =
     const rule = await loadingOf(context)
       .ask(getPayoutRule, {}, { signal: request.signal })
       .catch((failure: unknown) => {
-        if (failure instanceof CallFailed) return null;
+        if (problemOf(failure)) return null;
         throw failure;
       });
     return { ...informationData(page), rule };

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { type FigureInForce, figuresInForce } from "../../../../contract/collaborations/figures-in-force.ts";
-import { CallFailed } from "../../../../contract/form/problem.ts";
 import type { InformationData } from "../../../head/information-head.ts";
 import { FactRows } from "../../../parts/visitors/blocks/fact-rows.tsx";
+import { problemOf } from "../../../state/asking/failures.ts";
 import { loadingOf } from "../../../state/asking/loading.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { figureWords, sinceWords } from "./figure-in-force-words.ts";
@@ -29,7 +29,7 @@ export const loaderOf =
       .ask(figuresInForce, {}, { signal: request.signal })
       .then(({ data }) => data)
       .catch((failure: unknown) => {
-        if (failure instanceof CallFailed) return null;
+        if (problemOf(failure)) return null;
         throw failure;
       });
     return { ...informationData(page), figures };
