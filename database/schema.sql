@@ -1028,7 +1028,7 @@ begin
                      group by 1, 2 having sum(cents) <> 0) as held),
            (select jsonb_build_object(
                      'cents', coalesce(sum(cents), 0), 'athletes', count(*),
-                     'athletes_held', athletes_with_open_money())
+                     'athletes_held', athletes_with_open_money(), 'of_received', published_of_received(kept))
               from (select player_id, sum(cents) as cents
                       from (select player_id, cents from published_arrived
                             union all select player_id, cents from published_arrived_lines(kept, 9223372036854775807)) as parts
@@ -5095,3 +5095,36 @@ begin
 end $function$;
 
 CREATE TRIGGER merged_without_holder BEFORE UPDATE OF merged_into ON players FOR EACH ROW WHEN (old.merged_into IS NULL AND new.merged_into IS NOT NULL) EXECUTE FUNCTION players_keep_holders();
+
+CREATE OR REPLACE FUNCTION public.published_of_received(kept_until bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with moved as (
+    select player_id, received_cents as received, 0::bigint as arrived, 0::bigint as handed_over from player_totals
+    union all
+    select player_id, 0, cents, 0 from published_arrived
+    union all
+    select player_id, 0, cents, 0 from published_arrived_lines(kept_until, 9223372036854775807)
+    union all
+    -- Few: each of them two people decided about.
+    select a.player_id, 0, 0, sum(e.amount_cents)::bigint
+      from ledger_transfers t join ledger_entries e using (transfer_id) join ledger_accounts a using (account_id)
+     where t.kind in ('handed_over', 'handed_over_less') and a.kind = 'held_for_athlete' and t.currency = 'usd'
+     group by 1
+  ), by_athlete as (
+    select greatest(sum(received), 0) as received, greatest(sum(arrived), 0) as arrived, greatest(sum(handed_over), 0) as handed_over
+      from moved left join players p using (player_id)
+     group by coalesce(p.merged_into, moved.player_id)
+  ), arrived_of as (
+    select received, least(arrived, received) as arrived, handed_over from by_athlete
+  ), parts as (
+    select received, arrived, least(handed_over, received - arrived) as handed_over from arrived_of
+  )
+  select jsonb_build_object(
+           'arrived_cents', coalesce(sum(arrived), 0), 'athletes_arrived', count(*) filter (where arrived > 0),
+           'handed_over_cents', coalesce(sum(handed_over), 0), 'athletes_handed_over', count(*) filter (where handed_over > 0),
+           'athletes_held', count(*) filter (where received - arrived - handed_over > 0))
+    from parts
+$function$;

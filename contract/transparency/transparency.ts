@@ -45,6 +45,12 @@ const received = z.object({
    */
   arrived: z.nullable(z.number()),
   held: z.nullable(z.number()),
+  /**
+   * Dollars of `received_donations` that couldn't reach the athlete and that somebody else who has a right to it got, like an estate or a
+   * state. Null where `held` is, and where the athletes behind it are fewer than `FEWEST_IN_GROUP` and not none: then it is in `held`. Absent
+   * from releases before.
+   */
+  handed_over: z.optional(z.nullable(z.number())),
   athletes_listed: z.int(),
   /** Largest first, small groups last; empty where everything together is a small group. */
   by_sport: z.array(receivedSum),

@@ -39,8 +39,12 @@ export function receivedCsv(received: Received): string {
   return [
     [...COLUMNS],
     row("all", whole, `${PRODUCT_NAME}: given less refunds and lost disputes. ${SMALL_GROUPS_RULE}`),
-    ...part("held or on its way", received.held),
+    ...part(
+      received.handed_over === null ? "held, on its way or handed over" : "held or on its way",
+      received.held,
+    ),
     ...part("arrived", received.arrived),
+    ...part("handed over", received.handed_over || null),
     ...rows("sport", received.by_sport),
     ...rows("gender", received.by_gender),
     ...rows("conference", received.by_conference),

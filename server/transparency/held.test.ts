@@ -25,18 +25,39 @@ test("what is held for orders is told once enough is behind it, and behind the r
   assert.equal(received([gender], new Date()).held_for_orders, null);
 });
 
+interface Behind {
+  readonly arrived: number;
+  readonly held: number;
+  readonly handed_over?: number;
+}
+
+/** Of $1,000: $400.10 arrived, and $50 were handed over where there is anybody behind it. */
+function partsOf(athletes: Behind) {
+  const handed_over = athletes.handed_over ?? 0;
+  const found = received([gender], new Date(), undefined, {
+    of_received: {
+      arrived_cents: 40_010,
+      athletes_arrived: athletes.arrived,
+      handed_over_cents: handed_over > 0 ? 5_000 : 0,
+      athletes_handed_over: handed_over,
+      athletes_held: athletes.held,
+    },
+  });
+  return [found.arrived, found.held, found.handed_over];
+}
+
 test("what has arrived, and what is held, are told once five athletes are behind each, and come to what was received", () => {
-  const parts = (athletes: number, athletes_held: number) => {
-    const { arrived, held } = received([gender], new Date(), undefined, {
-      cents: 40_010,
-      athletes,
-      athletes_held,
-    });
-    return [arrived, held];
-  };
-  assert.deepEqual(parts(5, 5), [400.1, 599.9]);
-  assert.deepEqual(parts(4, 9), [null, null]);
+  assert.deepEqual(partsOf({ arrived: 5, held: 5 }), [400.1, 599.9, 0]);
+  assert.deepEqual(partsOf({ arrived: 4, held: 9 }), [null, null, null]);
   // Whoever subtracts what has arrived finds what is held for four.
-  assert.deepEqual(parts(9, 4), [null, null]);
+  assert.deepEqual(partsOf({ arrived: 9, held: 4 }), [null, null, null]);
   assert.equal(received([gender], new Date()).arrived, null);
+  // Counted by a release before.
+  assert.equal(received([gender], new Date(), undefined, {}).held, null);
+});
+
+test("what was handed over is told once five athletes are behind it, and is in one sum with what is held until then", () => {
+  assert.deepEqual(partsOf({ arrived: 5, held: 5, handed_over: 5 }), [400.1, 549.9, 50]);
+  assert.deepEqual(partsOf({ arrived: 5, held: 5, handed_over: 4 }), [400.1, 599.9, null]);
+  assert.deepEqual(partsOf({ arrived: 5, held: 4, handed_over: 9 }), [null, null, null]);
 });

@@ -63,7 +63,8 @@ function happening(turn: number, n: number, { player, cents }: { player: number;
     book(kind, object, `'${idOf(n)}', 'usd', now(), ${player_id}, ${amount}`);
   /** The book's own function knows accounts that are held for an athlete alone. */
   const alone = (kind: string, object: string, amount: number) => `
-    select ledger_post(kind, '${object}', null, 'usd', now(), ledger_account(debit, ${player}, 'usd'), ledger_account(credit, ${player}, 'usd'), ${amount})
+    select ledger_post(kind, '${object}', null, 'usd', now(), ledger_account(debit, ${player}, 'usd'),
+                       ledger_account(credit, case when credit <> 'bank' then ${player} end, 'usd'), ${amount})
       from ledger_kinds where kind = '${kind}'`;
   const wentBack = (refunded: number) =>
     `update contributions set refunded_cents = ${refunded} where contribution_id = '${idOf(n)}'`;
@@ -79,6 +80,8 @@ function happening(turn: number, n: number, { player, cents }: { player: number;
     `${arrived}; ${alone("payout_came_back", `po_${n}`, cents)}`,
     `update contributions set team_id = 1 + team_id % ${TEAMS} where contribution_id = '${idOf(n)}'`,
     `${whole}; ${of("refund_failed", `re_${n}`, cents)}; ${wentBack(0)}`,
+    `${arrived}; ${whole}`,
+    alone("handed_over", `hd_${n}`, cents),
   ][turn] as string;
 }
 
@@ -94,7 +97,12 @@ const BOTH = `
             from (select a.player_id, sum(e.amount_cents) as cents
                     from ledger_accounts a join ledger_entries e using (account_id) join ledger_transfers t using (transfer_id)
                    where a.kind = 'on_its_way' and t.kind in ('payout_arrived', 'payout_came_back')
-                   group by 1 having sum(e.amount_cents) <> 0) as arrived) as arrived_again
+                   group by 1 having sum(e.amount_cents) <> 0) as arrived) as arrived_again,
+         -- What the accounts hold for each athlete, where that is above nothing: in our hands, for an order, on its way.
+         (select coalesce(sum(greatest(cents, 0)), 0)::bigint
+            from (select -sum(e.amount_cents) as cents from ledger_accounts a join ledger_entries e using (account_id)
+                   where a.kind in ('held_for_athlete', 'held_for_order', 'on_its_way') group by a.player_id) as open) as held_by_accounts,
+         (select coalesce(sum(received_cents), 0)::bigint from player_totals) as received
     from published_sums s`;
 
 interface Group {
@@ -110,8 +118,14 @@ async function agree(because: string): Promise<void> {
     groups.map((each) => ({ ...each, few: each.few?.toSorted((a, b) => a - b) }));
   assert.deepEqual(inOrder(both.groups), inOrder(both.groups_again), because);
   assert.deepEqual(both.held, both.held_again, because);
-  const { athletes_held: _, ...arrived } = both.arrived;
+  const { athletes_held: _, of_received, ...arrived } = both.arrived;
   assert.deepEqual(arrived, both.arrived_again, because);
+  const { arrived_cents, handed_over_cents } = of_received;
+  assert.equal(
+    Number(both.received) - arrived_cents - handed_over_cents,
+    Number(both.held_by_accounts),
+    because,
+  );
 }
 
 /** As if ten minutes had passed. */
@@ -144,7 +158,7 @@ test("whatever happens between, what is published is what a recount finds, and w
         const n = roll(given.length);
         if (begun.has(n)) continue;
         begun.add(n);
-        await client.query(happening(roll(8), n, given[n] as (typeof given)[number]));
+        await client.query(happening(roll(10), n, given[n] as (typeof given)[number]));
       }
     }
     if (roll(2) === 0) await later();

@@ -41,18 +41,39 @@ function heldOf({ cents, orders, athletes }: HeldSum, contributions: number): nu
   return fewest < FEWEST_IN_GROUP ? null : cents / 100;
 }
 
-/** What athletes' banks have (migration 0134), and how many athletes are behind it and behind what is held. */
-interface ArrivedSum {
-  readonly cents: number;
-  readonly athletes: number;
+/** Of what was received, by athlete: what their banks have and what was handed over, and how many athletes are behind each and behind the rest (migration 0205). */
+interface OfReceived {
+  readonly arrived_cents: number;
+  readonly athletes_arrived: number;
+  readonly handed_over_cents: number;
+  readonly athletes_handed_over: number;
   readonly athletes_held: number;
 }
 
-/** Dollars of both; null where few are behind either, since whoever knows the whole and one of them knows the other. */
-function partsOf(sum: ArrivedSum | null, received_cents: number): Pick<Received, "arrived" | "held"> {
-  if (!sum || Math.min(sum.athletes, sum.athletes_held) < FEWEST_IN_GROUP)
-    return { arrived: null, held: null };
-  return { arrived: sum.cents / 100, held: (received_cents - sum.cents) / 100 };
+/** Counted by a release before there is nothing to tell the parts by, until the next count. */
+interface ArrivedSum {
+  readonly of_received?: OfReceived;
+}
+
+/**
+ * Dollars of each part, which come to what was received; null where few are behind one, since whoever knows the whole and the others knows
+ * that one. What was handed over of few athletes stays in one sum with what is held.
+ */
+function partsOf(
+  sum: ArrivedSum | null,
+  received_cents: number,
+): Pick<Received, "arrived" | "held" | "handed_over"> {
+  const parts = sum?.of_received;
+  if (!parts || Math.min(parts.athletes_arrived, parts.athletes_held) < FEWEST_IN_GROUP)
+    return { arrived: null, held: null, handed_over: null };
+  const { arrived_cents, handed_over_cents, athletes_handed_over } = parts;
+  const is_told = athletes_handed_over === 0 || athletes_handed_over >= FEWEST_IN_GROUP;
+  const apart_cents = is_told ? handed_over_cents : 0;
+  return {
+    arrived: arrived_cents / 100,
+    held: (received_cents - arrived_cents - apart_cents) / 100,
+    handed_over: is_told ? apart_cents / 100 : null,
+  };
 }
 
 /** The answer made of every group there is. */

@@ -71,8 +71,8 @@ function Drawn({ received, shares }: { readonly received: Received; readonly sha
   );
 }
 
-/** What athletes' banks have, and what is left; nothing while few athletes are behind either. */
-function WhereItIs({ received: { held, arrived } }: { readonly received: Received }) {
+/** What athletes' banks have, what was handed over, and what is left; nothing while few athletes are behind one. */
+function WhereItIs({ received: { held, arrived, handed_over = 0 } }: { readonly received: Received }) {
   if (held === null || arrived === null) return null;
   return (
     <dl className={styles.parts}>
@@ -81,9 +81,17 @@ function WhereItIs({ received: { held, arrived } }: { readonly received: Receive
         <dd>{dollars(arrived)}</dd>
       </div>
       <div>
-        <dt>Held for athletes, or on its way</dt>
+        <dt>
+          {handed_over === null ? "Held, on its way, or handed over" : "Held for athletes, or on its way"}
+        </dt>
         <dd>{dollars(held)}</dd>
       </div>
+      {handed_over ? (
+        <div>
+          <dt>Handed over to an estate or a state</dt>
+          <dd>{dollars(handed_over)}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }
