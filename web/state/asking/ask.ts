@@ -14,8 +14,8 @@ export const EMPTIED = "clear-site-data";
 
 /**
  * The browser's way to ask a call: an HTTP request to the call's own method and path.
- * Fails with `CallFailed`, whose `detail` is the server's or absent: then each place says its own words. An aborted request
- * fails as `fetch` does, with an AbortError.
+ * Fails with `CallFailed`, whose `detail` is the server's or absent: then each place says its own words; its status is 0 where no answer
+ * came, or not the whole of it. An aborted request fails as `fetch` does, with an AbortError.
  */
 export function createAsk(api_key: string): Ask<AbortSignal> {
   const ask: Ask<AbortSignal> = async (call, input, how = {}) => {
@@ -41,7 +41,7 @@ export function createAsk(api_key: string): Ask<AbortSignal> {
     }
     const total = response.headers.get("x-total-count");
     if (total !== null) how.onTotal?.(Number(total));
-    return await response.json();
+    return await come(response.json());
   };
   return ask;
 }
@@ -51,10 +51,16 @@ async function send(
   request: RequestInit,
   onProgress?: (sent: number) => void,
 ): Promise<Response> {
+  // Fetched by itself: only who uploads something wants to know how far it is.
+  if (onProgress)
+    return come(import("./upload.ts").then((it) => it.sendWithProgress(address, request, onProgress)));
+  return come(fetch(address, request));
+}
+
+/** An answer of which nothing comes, or not all, is none: nobody knows what it would have said. */
+async function come<Answer>(coming: Promise<Answer>): Promise<Answer> {
   try {
-    // Fetched by itself: only who uploads something wants to know how far it is.
-    if (onProgress) return await (await import("./upload.ts")).sendWithProgress(address, request, onProgress);
-    return await fetch(address, request);
+    return await coming;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new CallFailed({ title: "No connection", status: 0 });
