@@ -29,7 +29,7 @@ export async function letterAthlete(
   if (!pictured) return null;
   const { player_name, jersey_number, team_name } = pictured;
   const number = jersey_number === null ? "" : `, No. ${jersey_number}`;
-  const backed = paid_at && backedOn(world, player_id, paid_at);
+  const backed = paid_at && backedOn(world, pictured.player_id, paid_at);
   const picture = backed ? backedPicturePath(pictured, backedText(backed)) : playerPicturePath(pictured);
   const alt = `${player_name}${number}, ${team_name}`;
   return {

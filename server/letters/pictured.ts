@@ -2,7 +2,10 @@ import sql from "sql-template-tag";
 import type { Pictured } from "../../contract/pages/share-picture.ts";
 import type { World } from "../world/world.ts";
 
-/** An athlete as their picture and their letters show them. Null where nobody is to be found there today. */
+/**
+ * An athlete as their picture and their letters show them; of a page that turned out to be another athlete's it is that one, as their
+ * addresses lead there. Null where nobody is to be found there today.
+ */
 export async function findPictured(
   world: World,
   player_id: number,
@@ -14,6 +17,6 @@ export async function findPictured(
              'sport_id', s.sport_id, 'sport_name', s.sport_name,
              'team_color', s.team_color, 'team_alt_color', s.team_alt_color) as pictured
       from player_sheets s join players p using (player_id)
-     where player_id = ${player_id} and p.is_listed`);
+     where player_id = coalesce((select merged_into from players where player_id = ${player_id}), ${player_id}) and p.is_listed`);
   return found?.pictured ?? null;
 }

@@ -81,6 +81,28 @@ test("a poster is one picture for each paper, and its code leads to the athlete"
   }
 });
 
+test("a page that turned out to be another athlete's has that one's card, poster, code and picture", async () => {
+  const [marcus, kai] = [called("Marcus Okafor"), called("Kai O'Brien")];
+  await site.database.query("update players set is_listed = false, merged_into = $2 where player_id = $1", [
+    marcus.player_id,
+    kai.player_id,
+  ]);
+  for (const path of [passedOn.embed(marcus), passedOn.poster(marcus)]) {
+    const card = await site.request(path);
+    assert.equal(card.status, 200, path);
+    assert.match(await card.text(), new RegExp(`/DetailsView/${kai.player_id}/`), path);
+  }
+  assert.equal((await site.request(passedOn.code(marcus))).status, 200);
+  const led = async (path: string) =>
+    (await site.request(path, { redirect: "manual" })).headers.get("location") ?? "";
+  assert.match(await led(passedOn.short(marcus)), new RegExp(`/DetailsView/${kai.player_id}/`));
+  // Links that were posted unfold with it.
+  assert.match(await led(`/pictures/${marcus.player_id}.png`), new RegExp(`/pictures/${kai.player_id}-`));
+  await site.database.query("update players set is_listed = true, merged_into = null where player_id = $1", [
+    marcus.player_id,
+  ]);
+});
+
 test("who is taken down has no card and no poster from that moment, kept or not", async () => {
   const ana = called("Ana-Maria Smith");
   const paths = [passedOn.embed(ana), passedOn.poster(ana)];
