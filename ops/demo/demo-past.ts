@@ -2,7 +2,7 @@ import { Client } from "pg";
 import * as z from "zod/mini";
 import { login } from "../../contract/accounts/accounts.ts";
 import { joinDatabase } from "../programs/join-database.ts";
-import { playedPaymentsOrigin } from "./demo.ts";
+import { playedPaymentsOrigin } from "../programs/played-payments.ts";
 import { playContributions } from "./demo-contributions.ts";
 import { playOrders } from "./demo-orders.ts";
 import { playPayouts } from "./demo-payouts.ts";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { playedPaymentsOrigin, playedPaymentsPort } from "../programs/played-payments.ts";
 import type { Program, StartProgram } from "../programs/programs.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 
@@ -34,13 +35,6 @@ export async function startStandIns(given: NodeJS.ProcessEnv, start: StartProgra
   );
 }
 
-/** Where the stand-in for the card payment provider listens in a demo. */
-export function playedPaymentsOrigin(given: NodeJS.ProcessEnv): string {
-  return `http://localhost:${paymentsPort(given)}`;
-}
-
-const paymentsPort = (given: NodeJS.ProcessEnv): string => given.CARD_PAYMENTS_PORT ?? "12111";
-
 async function playCardPayments(
   given: NodeJS.ProcessEnv,
   start: StartProgram,
@@ -48,7 +42,7 @@ async function playCardPayments(
   sitePort: string,
 ): Promise<Demo> {
   const origin = playedPaymentsOrigin(given);
-  const port = paymentsPort(given);
+  const port = playedPaymentsPort(given);
   const secret = given.STRIPE_WEBHOOK_SECRETS?.split(",")[0] ?? "whsec_demo";
   const accounts_secret = given.STRIPE_ACCOUNTS_WEBHOOK_SECRETS?.split(",")[0] ?? "whsec_demo_accounts";
   const thin_secret = given.STRIPE_THIN_WEBHOOK_SECRETS?.split(",")[0] ?? "whsec_demo_thin";

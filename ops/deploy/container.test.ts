@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import * as z from "zod/mini";
 import { settings } from "../../server/startup/settings.ts";
+import { importsOf } from "../checks/imports.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 import { documentsOf, under } from "./testing/yaml.ts";
 
@@ -12,12 +13,18 @@ import { documentsOf, under } from "./testing/yaml.ts";
 const read = (file: string) => readFileSync(join(projectFolder, file), "utf8");
 const isThere = (file: string) => existsSync(join(projectFolder, file));
 const layRoot = read("deploy/container/lay-root.sh");
+const runs = (file: string) => !file.endsWith(".test.ts");
 
-test("what goes into the image is there, and what starts it is in what goes in", () => {
+/** What is copied into the image, by the names of the project. */
+function copied(): string[] {
   const [, first = "", second = ""] =
     /^cp -r (.+) "\$home\/"\ncp -r (.+) "\$home\/ops\/"$/m.exec(layRoot) ?? [];
+  return [...first.split(" "), ...second.split(" ")];
+}
+
+test("what goes into the image is there, and what starts it is in what goes in", () => {
   const made = ["dist", "node_modules", "sbom.cdx.json"];
-  const goesIn = [...first.split(" "), ...second.split(" ")];
+  const goesIn = copied();
   for (const file of goesIn.filter((each) => !made.includes(each))) assert.ok(isThere(file), file);
   const containerfile = read("deploy/container/Containerfile");
   const [, script = ""] = /^CMD \["(.+)"\]$/m.exec(containerfile) ?? [];
@@ -42,6 +49,25 @@ test("nothing that runs in the image loads a package that is left out of it", ()
         !gone.some((name) => named === name || named.startsWith(`${name}/`)),
         `${file} loads ${named}`,
       );
+});
+
+test("what is started in the image finds each file that it loads there", () => {
+  const goesIn = copied().map((folder) => `${folder}/`);
+  const [, removed = ""] = /find "\$home" \\\( (.+) \\\) -type d/.exec(layRoot) ?? [];
+  const gone = [...removed.matchAll(/-name (\S+)/g)].map(([, name]) => `/${name}/`);
+  assert.deepEqual(gone, ["/testing/", "/examples/"]);
+  const started = globSync(["ops/doctor/*.ts", "ops/operate/*.ts"], { cwd: projectFolder });
+  const way = new Map([...started, "server/startup/main.ts"].filter(runs).map((file) => [file, "started"]));
+  for (const [file, by] of way) {
+    assert.ok(goesIn.some((folder) => file.startsWith(folder)) && isThere(file), `${file}, ${by}`);
+    assert.ok(!gone.some((folder) => file.includes(folder)), `${file}, ${by}`);
+    for (const { specifier } of importsOf(file, read(file)))
+      if (specifier.startsWith(".")) {
+        const loaded = join(dirname(file), specifier);
+        if (!way.has(loaded)) way.set(loaded, `loaded by ${file}`);
+      }
+  }
+  assert.ok(way.size > 300, String(way.size));
 });
 
 test("pages of another release go where a server looks for them, beside its own", () => {

@@ -6,8 +6,8 @@ import { reportText } from "../../server/ledger/report.ts";
 import { settings } from "../../server/startup/settings.ts";
 import { ProviderAway, ProviderRefused } from "../../server/world/payments/card-payments.ts";
 import { openStripe } from "../../server/world/payments/stripe/stripe.ts";
-import { playedPaymentsOrigin } from "../demo/demo.ts";
 import { joinDatabase } from "../programs/join-database.ts";
+import { playedPaymentsOrigin } from "../programs/played-payments.ts";
 
 const USAGE = `npm run ledger-check [-- --all] [--without-provider] [--settled] [--json]
 

@@ -7,9 +7,9 @@ import {
 } from "../../server/contributions/recovery/recover.ts";
 import { settings } from "../../server/startup/settings.ts";
 import { openWorld, type WorldSettings } from "../../server/world/world.ts";
-import { playedPaymentsOrigin } from "../demo/demo.ts";
 import { failureWords } from "../programs/failure-words.ts";
 import { joinDatabase } from "../programs/join-database.ts";
+import { playedPaymentsOrigin } from "../programs/played-payments.ts";
 
 const USAGE = `npm run recover -- --from DAY [--book] [--athlete OLD=NEW]
 
