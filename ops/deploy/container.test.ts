@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, matchesGlob } from "node:path";
 import { test } from "node:test";
 import * as z from "zod/mini";
 import { settings } from "../../server/startup/settings.ts";
@@ -84,6 +86,7 @@ test("pages of another release go where a server looks for them, beside its own"
 
 const Service = z.looseObject({
   environment: z.optional(z.record(z.string(), z.string())),
+  env_file: z.optional(z.array(z.string())),
   volumes: z.optional(z.array(z.string())),
   networks: z.array(z.string()),
   command: z.optional(z.array(z.string())),
@@ -130,6 +133,31 @@ test("compose: what athletes upload lies on a volume that both servers share, wh
   assert.ok(Object.keys(Object(under("volumes", compose).at(-1))).includes(volume), volume);
   // A new volume takes over whose the folder at its place is, and who may write there.
   assert.ok(layRoot.includes(`mkdir -p "$to${path}"\nchmod 1777 "$to${path}"\n`), path);
+});
+
+test("files with secrets, where compose reads them, go along with neither a commit nor a build", (t) => {
+  const names = ["owner", "owner.bak", "settings", "settings.old", ".env"];
+  const files = [...names.map((name) => `deploy/container/${name}`), "deploy/settings", ".env", "1.backup"];
+  for (const name of compose?.services.migrate?.env_file ?? []) assert.ok(names.includes(name), name);
+  const folder = mkdtempSync(join(tmpdir(), "donate-nil-ignored-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  copyFileSync(join(projectFolder, ".gitignore"), join(folder, ".gitignore"));
+  const git = (...words: string[]) =>
+    spawnSync("git", ["-c", "core.excludesFile=", ...words], { cwd: folder }).stdout.toString();
+  git("init", "--quiet");
+  const examples = ["deploy/settings.example", "deploy/owner.example"];
+  assert.deepEqual(
+    git("check-ignore", ...files, ...examples)
+      .trim()
+      .split("\n"),
+    files,
+  );
+  const left = read(".dockerignore").trim().split("\n");
+  for (const file of files)
+    assert.ok(
+      left.some((pattern) => matchesGlob(file, pattern)),
+      `${file} goes into a stage of the build`,
+    );
 });
 
 test("compose: a server has the time to stop that it takes", () => {
