@@ -33,6 +33,7 @@ export function openDrillWorld({ ownerUrl, appUrl, payments, mailed, time }: Pla
       ...{ stripe_secret_key: "sk_test_demo", stripe_webhook_secrets: [], stripe_api_origin: payments },
       ...{ smtp_url: "smtp://localhost:1", mail_from: "from@demo.test", contact_email: "office@demo.test" },
       ...{ origin: "http://localhost:1", link_secret: "of a drill" },
+      sealing_keys: [],
       password_cost: { memory_kib: 8, passes: 1 },
     },
     { info: quiet, warn: quiet, error: quiet },

@@ -54,6 +54,7 @@ function worldAt(database_url: string): World {
       sweep_seconds: 10,
       password_cost: { memory_kib: 8, passes: 1 },
       link_secret: "of links in tests",
+      sealing_keys: [],
       limits: null,
     } as never,
     { info: silent, warn: silent, error: silent },

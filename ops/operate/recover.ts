@@ -5,7 +5,9 @@ import {
   type RecoverOptions,
   recover,
 } from "../../server/contributions/recovery/recover.ts";
-import { settings } from "../../server/startup/settings.ts";
+import { sealingKeys } from "../../server/startup/kept-secrets.ts";
+import { asClient } from "../../server/startup/once-there.ts";
+import { demoSettings, settings } from "../../server/startup/settings.ts";
 import { openWorld, type WorldSettings } from "../../server/world/world.ts";
 import { failureWords } from "../programs/failure-words.ts";
 import { joinDatabase } from "../programs/join-database.ts";
@@ -22,7 +24,10 @@ const USAGE = `npm run recover -- --from DAY [--book] [--athlete OLD=NEW]
                      payment's description at the provider has the name
 
   Ends with 1 while something is lacking. Reads the database of DATABASE_URL, else the embedded one, and asks the provider
-  of STRIPE_SECRET_KEY, else the demo's.`;
+  of STRIPE_SECRET_KEY, else the demo's. What it books is remembered with its card by SEALING_KEYS, so give it all of them.`;
+
+const NO_CARDS =
+  "SEALING_KEYS gives no key: it is not remembered which card paid, so no payors are proposed as one by it.";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -54,21 +59,22 @@ function athletesOf(text: string): [number, number] {
 async function run(since: Date, options: RecoverOptions): Promise<void> {
   const { book } = options;
   const { url, leave } = await joinDatabase();
-  const world = openWorld(settingsOf(url), { info: () => {}, warn: () => {}, error: console.error });
-  try {
-    const found = await recover(world, since, options);
-    for (const one of found) console.log(lineOf(one, book));
-    const left = book ? found.filter((one) => one.left !== null) : found;
-    console.log(
-      book
-        ? `${found.length - left.length} booked, ${left.length} left for a person to look at`
-        : `${found.length} lacking${found.length > 0 ? "; --book books them" : ""}`,
-    );
-    if (left.length > 0) process.exitCode = 1;
-  } finally {
-    await world.database.close();
-    await leave();
-  }
+  await using begun = new AsyncDisposableStack();
+  begun.defer(leave);
+  const sealing_keys = await asClient(url, (client) => sealingKeys(client, givenKeys()));
+  if (book && sealing_keys.length === 0) console.log(NO_CARDS);
+  const log = { info: () => {}, warn: () => {}, error: console.error };
+  const world = openWorld(settingsOf(url, sealing_keys), log);
+  begun.defer(() => world.database.close());
+  const found = await recover(world, since, options);
+  for (const one of found) console.log(lineOf(one, book));
+  const left = book ? found.filter((one) => one.left !== null) : found;
+  console.log(
+    book
+      ? `${found.length - left.length} booked, ${left.length} left for a person to look at`
+      : `${found.length} lacking${found.length > 0 ? "; --book books them" : ""}`,
+  );
+  if (left.length > 0) process.exitCode = 1;
 }
 
 function lineOf(
@@ -80,8 +86,15 @@ function lineOf(
   return [happened_at.toISOString(), amount, what, id, contribution_id ?? "", became].join("  ").trimEnd();
 }
 
+/** As a server reads it: in a demo the one that the database keeps. */
+function givenKeys(): readonly string[] | "database" {
+  const { NODE_ENV, PORT, SEALING_KEYS } = process.env;
+  const absent = NODE_ENV === "production" ? undefined : demoSettings(PORT).SEALING_KEYS;
+  return settings.SEALING_KEYS.read(SEALING_KEYS?.trim() || absent);
+}
+
 /** Access to the provider and to the book; this program sends no letters. */
-function settingsOf(database_url: string): WorldSettings {
+function settingsOf(database_url: string, sealing_keys: readonly string[]): WorldSettings {
   const { NODE_ENV, STRIPE_SECRET_KEY, STRIPE_API_ORIGIN, ORIGIN } = process.env;
   const played = !STRIPE_SECRET_KEY && NODE_ENV !== "production";
   return {
@@ -99,6 +112,7 @@ function settingsOf(database_url: string): WorldSettings {
     sweep_seconds: 300,
     password_cost: { memory_kib: 8, passes: 1 },
     link_secret: "",
+    sealing_keys,
     limits: null,
   };
 }

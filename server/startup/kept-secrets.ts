@@ -22,6 +22,12 @@ export async function keptSecret(client: Client, name: string): Promise<string> 
   return kept.secret;
 }
 
+/** What SEALING_KEYS gives, or the one that the database keeps. */
+export const sealingKeys = async (
+  client: Client,
+  given: readonly string[] | "database",
+): Promise<readonly string[]> => (given === "database" ? [await keptSecret(client, "sealing")] : given);
+
 /**
  * What links in mails are signed with, the first, and what else opens them. Where the setting gives it, a secret that the
  * database has kept in clear until now is sealed with the setting's first one: what was mailed goes on working for 90

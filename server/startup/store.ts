@@ -11,7 +11,7 @@ import type { Log } from "../world/log.ts";
 import { findPrimary } from "../world/primary/find-primary.ts";
 import { hostNames, hostsOf } from "../world/primary/hosts.ts";
 import type { Env } from "./env.ts";
-import { keptSecret, linkSecrets } from "./kept-secrets.ts";
+import { keptSecret, linkSecrets, sealingKeys } from "./kept-secrets.ts";
 import { asClient, LOOKS_EVERY_MS, onceThere, TOLD_EACH } from "./once-there.ts";
 
 /** Of the demo's accounts; production has none. */
@@ -141,10 +141,8 @@ async function fillStore(
         "Links that were mailed with an earlier secret open no more: LINK_SECRETS lacks it.",
       );
     const kept = env.LIMITS_SECRET === "database";
-    const sealing_keys =
-      env.SEALING_KEYS === "database" ? [await keptSecret(client, "sealing")] : env.SEALING_KEYS;
     return {
-      sealing_keys,
+      sealing_keys: await sealingKeys(client, env.SEALING_KEYS),
       limits_secret: kept ? await keptSecret(client, "limits") : env.LIMITS_SECRET,
       link_secrets: secrets,
     };

@@ -24,6 +24,7 @@ export async function openAccounts() {
         database_connect_within_ms: 15_000,
         limits: null,
         link_secret: "of accounts",
+        sealing_keys: [],
       },
       ...{ stripe_secret_key: "sk_test_never_asked", stripe_webhook_secrets: ["whsec_test"] },
       ...{ smtp_url: "smtp://localhost:1", mail_from: "from@demo.test", contact_email: "office@demo.test" },

@@ -140,7 +140,8 @@ export interface WorldSettings {
   password_cost: World["password_cost"];
   link_secret: string;
   older_link_secrets?: readonly string[];
-  sealing_keys?: readonly string[];
+  /** Without one nothing is sealed, and no card is remembered: every program says which it has, if any. */
+  sealing_keys: readonly string[];
   second_factor?: SecondFactorRule;
   /** Absent where nothing is uploaded. */
   files_dir?: string;
@@ -203,7 +204,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     password_cost: settings.password_cost,
     link_secret: settings.link_secret,
     older_link_secrets: settings.older_link_secrets ?? [],
-    sealing_keys: settings.sealing_keys ?? [],
+    sealing_keys: settings.sealing_keys,
     second_factor: settings.second_factor ?? { roles: [], grace_ms: 0 },
     files_dir: settings.files_dir ?? "",
     records_years: settings.records_years ?? 7,

@@ -34,6 +34,7 @@ before(async () => {
       contact_email: "office@demo.test",
       sweep_seconds: 1,
       link_secret: "of links in tests",
+      sealing_keys: [],
       password_cost: { memory_kib: 8, passes: 1 },
       limits: null,
     },

@@ -72,6 +72,7 @@ export async function openMovableWorld(
       ...{ stripe_secret_key: "sk_test_year", stripe_webhook_secrets: ["whsec_year"], limits: null },
       ...{ smtp_url, mail_from: "from@demo.test", contact_email: "office@demo.test" },
       ...{ origin: "http://localhost:1", link_secret: "of a year", sweep_seconds: 600 },
+      sealing_keys: [],
       password_cost: { memory_kib: 8, passes: 1 },
     },
     { info: quiet, warn: quiet, error: quiet },

@@ -32,6 +32,7 @@ export async function openRecords({ store, addPlayers, ...settings }: RecordsSet
       sweep_seconds: 10,
       password_cost: { memory_kib: 8, passes: 1 },
       link_secret: "of links in tests",
+      sealing_keys: [],
       limits: null,
       ...settings,
     },
