@@ -26,6 +26,7 @@ import { serveHealth } from "./http/operation/health.ts";
 import { logAnswers } from "./http/operation/logging.ts";
 import { watchMail } from "./http/operation/mail-figures.ts";
 import { servePayoutsPolicy } from "./http/operation/payouts-policy.ts";
+import { countAsProxies } from "./http/operation/proxies.ts";
 import { watchReplicas } from "./http/operation/replica-figures.ts";
 import { serveSecurityTxt } from "./http/operation/security-txt.ts";
 import { watchWork } from "./http/operation/work-figures.ts";
@@ -112,6 +113,7 @@ export async function buildApp(
   const parsed = openAnswerCache({ ...lately, sizeOf: bytesOfParsed });
   logAnswers(app);
   countAnswers(app, figures);
+  countAsProxies(app, figures);
   watchGates(gates, figures);
   watchWork(figures, world, [...new Set(tasks.map(laneOf))]);
   watchMail(figures, world);

@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, matchesGlob } from "node:path";
 import { test } from "node:test";
+import { compile } from "@fastify/proxy-addr";
 import * as z from "zod/mini";
 import { settings } from "../../server/startup/settings.ts";
 import { importsOf } from "../checks/imports.ts";
 import { projectFolder } from "../programs/project-folder.ts";
-import { documentsOf, under } from "./testing/yaml.ts";
+import { documentsOf, textsUnder, under } from "./testing/yaml.ts";
 
 // No image is built here: that takes minutes and a network. What is held is that the files fit the project.
 
@@ -88,7 +90,7 @@ const Service = z.looseObject({
   environment: z.optional(z.record(z.string(), z.string())),
   env_file: z.optional(z.array(z.string())),
   volumes: z.optional(z.array(z.string())),
-  networks: z.array(z.string()),
+  networks: z.union([z.array(z.string()), z.record(z.string(), z.record(z.string(), z.string()))]),
   command: z.optional(z.array(z.string())),
 });
 const [compose] = z
@@ -111,11 +113,37 @@ test("compose: servers are told settings, files that are laid into containers ar
   assert.equal(told?.SERVERS, servers.map(([name]) => `${name}:${settings.PORT.absent}`).join(" "));
   for (const name of Object.keys(told ?? {}))
     assert.ok(read("deploy/proxies/Caddyfile").includes(`{$${name}:`), name);
-  // The servers' network with Caddy is the one that they trust, and the database is not in it.
-  assert.deepEqual(networks, ["front"]);
+  // The servers' network with Caddy, and the database is not in it.
+  assert.deepEqual(Object.keys(networks ?? {}), ["front"]);
   assert.deepEqual(compose?.services.database?.networks, ["back"]);
-  const [subnet] = under("subnet", compose);
-  for (const [, { environment }] of servers) assert.equal(environment?.TRUST_PROXY, subnet);
+});
+
+test("compose: visitors by IPv6 reach Caddy as themselves, and servers trust Caddy alone, not the network's gateway", () => {
+  const [front] = under("front", under("networks", compose).at(-1));
+  // Without a subnet for it Docker takes IPv6 for itself, and asks Caddy from the gateway.
+  assert.deepEqual(under("enable_ipv6", front), [true]);
+  const subnets = textsUnder("subnet", front);
+  const own = Object.values(compose?.services.proxy?.networks ?? {}).flatMap((told) =>
+    Object.entries(Object(told)),
+  );
+  assert.deepEqual(
+    own.map(([name]) => name),
+    ["ipv4_address", "ipv6_address"],
+  );
+  const addresses = own.map(([, address]) => String(address));
+  for (const [at, address] of addresses.entries()) {
+    const [net = "", bits = ""] = subnets[at]?.split("/") ?? [];
+    const family = at === 0 ? "ipv4" : "ipv6";
+    const network = new BlockList();
+    network.addSubnet(net, Number(bits), family);
+    assert.ok(network.check(address, family), `${address} is in ${subnets[at]}`);
+  }
+  for (const [, { environment }] of servers) {
+    const trusted = settings.TRUST_PROXY.read(environment?.TRUST_PROXY);
+    assert.equal(trusted, addresses.join());
+    const isTrusted = compile(String(trusted).split(","));
+    for (const gateway of ["172.30.7.1", "fd30:7ab1:c0de::1"]) assert.ok(!isTrusted(gateway, 0), gateway);
+  }
 });
 
 test("compose: what athletes upload lies on a volume that both servers share, where the image's user may write", () => {

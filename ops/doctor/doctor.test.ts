@@ -108,6 +108,10 @@ test("each planted mistake is named alone, with what to do", async (t) => {
       { ORIGIN: await proxyBefore(t, { adds: { "strict-transport-security": "max-age=1, max-age=2" } }) },
       /proxy: It adds Strict-Transport-Security/,
     ],
+    [
+      { ORIGIN: await proxyBefore(t, { asks: { "x-forwarded-for": "198.51.100.7" } }) },
+      /proxy: The server does not know what stands in front of it: .* Let TRUST_PROXY name its address/,
+    ],
     [{ IDENTITY_ISSUER: `${settings.IDENTITY_ISSUER}/` }, /identity: It calls itself/],
     [{ IDENTITY_ISSUER: `http://${nowhere}` }, /identity: .*ECONNREFUSED/],
     [
@@ -123,6 +127,21 @@ test("each planted mistake is named alone, with what to do", async (t) => {
     assert.equal(found.length, 1, found.join("\n"));
     assert.doesNotMatch(found.join("\n"), /:wrong@/);
   }
+});
+
+test("a proxy that hides who asks is told, for a person to judge: it may be the doctor who asks from its network", async (t) => {
+  const behind = await startSite({ TRUST_PROXY: "127.0.0.1,::1" });
+  t.after(() => behind.stop());
+  const found = async (asks: Record<string, string>) =>
+    (await examine({ ...settings, ORIGIN: await proxyBefore(t, { to: behind.origin, asks }) }))
+      .filter(({ about, state }) => about === "proxy" && state !== "ok")
+      .map(({ state, says }) => `${state}: ${says}`)
+      .join("\n");
+  assert.match(
+    await found({ "x-forwarded-for": "127.0.0.1" }),
+    /^look: .* has the address of a proxy .* curl .*\/readyz.* "taken_for":"visitor"/,
+  );
+  assert.equal(await found({ "x-forwarded-for": "198.51.100.7" }), "");
 });
 
 test("a database that lacks a migration or a right is named", async (t) => {
@@ -230,7 +249,9 @@ async function proxyBefore(
   {
     most_bytes = Number.POSITIVE_INFINITY,
     adds = {},
-  }: { most_bytes?: number; adds?: Record<string, string> },
+    asks = {},
+    to = site.origin,
+  }: { most_bytes?: number; adds?: Record<string, string>; asks?: Record<string, string>; to?: string },
 ): Promise<string> {
   const proxy = createServer((asked, response) => {
     if (Number(asked.headers["content-length"]) > most_bytes) {
@@ -238,10 +259,10 @@ async function proxyBefore(
       return;
     }
     asked.resume().once("end", async () => {
-      const answer = await fetch(`${site.origin}/readyz`);
+      const answer = await fetch(`${to}/readyz`, { headers: asks });
       response
         .writeHead(answer.status, { "x-request-id": answer.headers.get("x-request-id") ?? "", ...adds })
-        .end();
+        .end(await answer.text());
     });
   });
   await once(proxy.listen(0, "localhost"), "listening");

@@ -2,6 +2,7 @@ import { MOST_BODY_BYTES } from "../../contract/profiles/profiles.ts";
 import type { Env } from "../../server/startup/env.ts";
 import { type Finding, fine, look, mend } from "./findings.ts";
 import { lookAtCertificate } from "./look-at-certificate.ts";
+import { lookAtProxies } from "./look-at-proxies.ts";
 
 const ANSWERS_WITHIN_MS = 10_000;
 
@@ -13,12 +14,12 @@ export async function lookAtSite(env: Env): Promise<Finding[]> {
     if (certificate.some(({ state }) => state === "mend")) return null;
     throw error;
   });
-  if (response === null) return [...certificate, ...trust(env)];
+  if (response === null) return [...certificate, ...(await lookAtProxies(env))];
   if (!isOurs(response))
     return [
       mend("site", `Something else answers at ${env.ORIGIN}: ${response.status}.`),
       ...certificate,
-      ...trust(env),
+      ...(await lookAtProxies(env)),
     ];
   const ready = response.ok
     ? fine("site", `${env.ORIGIN} is ready`)
@@ -29,7 +30,7 @@ export async function lookAtSite(env: Env): Promise<Finding[]> {
     ...secured(response),
     ...(await passesPictures(env.ORIGIN)),
     ...(await leadsToHttps(env.ORIGIN)),
-    ...trust(env),
+    ...(await lookAtProxies(env)),
   ];
 }
 
@@ -80,8 +81,3 @@ async function leadsToHttps(origin: string): Promise<Finding[]> {
     ? [fine("proxy", `${plain.origin} leads to https`)]
     : [mend("proxy", `${plain.origin} does not lead to ${origin}: redirect it there.`)];
 }
-
-const trust = (env: Env): Finding[] =>
-  env.production && env.TRUST_PROXY === false
-    ? [look("proxy", "TRUST_PROXY is off: behind a proxy all visitors count as one address.")]
-    : [];

@@ -8,7 +8,7 @@ import { securityHeaders } from "./answers/security-headers.ts";
 import { sendProblem } from "./answers/send-problem.ts";
 import { type FloodGuard, guardAgainstFloods } from "./operation/flood-guard.ts";
 import { logOptions } from "./operation/logging.ts";
-import { tellOfProxies } from "./operation/proxies.ts";
+import { lookAtProxies } from "./operation/proxies.ts";
 import { limitBodies, PATIENCE, type Patience, slowConnections } from "./operation/slow-askers.ts";
 import { traceRequests } from "./operation/trace-requests.ts";
 
@@ -59,7 +59,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     next();
   });
   limitBodies(app, patience);
-  if (options.trust_proxy === false) tellOfProxies(app);
+  lookAtProxies(app, options.trust_proxy);
   await app.register(compress, { threshold: 1_024, encodings: [...ENCODINGS] });
   if (options.flood_guard) await guardAgainstFloods(app, options.flood_guard);
   app.setErrorHandler((error, request, reply) => {

@@ -10,6 +10,7 @@ export interface Figures {
   readonly bookings: Counter<"kind">;
   readonly provider_events: Counter<"outcome">;
   readonly floods_refused: Counter<"asked_for">;
+  readonly visitors_as_proxies: Counter<"as">;
   readonly to_review: Gauge;
   readonly crowded_athletes: Gauge;
 }
@@ -36,6 +37,12 @@ export function openFigures(): Figures {
       name: "flood_refused_total",
       help: "Answers refused with 429 because one address asked for too much within a minute.",
       labelNames: ["asked_for"],
+      registers,
+    }),
+    visitors_as_proxies: new Counter({
+      name: "http_visitors_as_proxies_total",
+      help: "Answers to visitors whose own address is not known: the one that counts is a proxy's, named by TRUST_PROXY or not.",
+      labelNames: ["as"],
       registers,
     }),
     to_review: new Gauge({

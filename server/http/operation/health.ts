@@ -5,7 +5,10 @@ import { sendProblem } from "../answers/send-problem.ts";
 
 const STOPPING = new Refusal(503, "This server is stopping.", { retry_after_seconds: 5 });
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; 503 while the database is away or takes no writes, or it is stopping. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve; 503 while the database is away or takes no writes, or it is stopping. What whoever asks is
+ * taken for says whether visitors have addresses of their own here (`proxies.ts`); the doctor asks.
+ */
 export function serveHealth(app: FastifyInstance, world: World, isStopping: () => boolean): void {
   const config = { rateLimit: false };
   app.get("/healthz", { config, logLevel: "warn" }, async () => ({ status: "alive" }));
@@ -13,6 +16,6 @@ export function serveHealth(app: FastifyInstance, world: World, isStopping: () =
     // Not thrown: nothing is wrong, and a line of the log for each time that a balancer asks would say so.
     if (isStopping()) return sendProblem(reply, STOPPING, request.id);
     await world.database.checkWritable();
-    return { status: "ready" };
+    return { status: "ready", taken_for: request.taken_for };
   });
 }
