@@ -37,7 +37,7 @@ test("the list names the files that are there, and no piece twice", () => {
 test("what a container is told are settings, and what it starts is there", () => {
   const known = new Set([...Object.keys(settings), "NODE_EXTRA_CA_CERTS"]);
   const Told = z.array(z.object({ name: z.string(), value: z.optional(z.string()) }));
-  for (const kind of ["Deployment", "Job"]) {
+  for (const kind of ["Deployment", "Job", "CronJob"]) {
     const told = under("env", theOnly(kind)).flatMap((list) => Told.parse(list));
     const used = told.map(({ value }) => value ?? "").join(" ");
     for (const { name, value } of told) {
@@ -48,8 +48,10 @@ test("what a container is told are settings, and what it starts is there", () =>
       if (value !== undefined && !value.includes("$(")) setting?.read(value);
     }
   }
-  for (const script of under("args", pieces).flat())
-    assert.ok(existsSync(join(projectFolder, String(script))), String(script));
+  for (const words of under("args", pieces)) {
+    const [script = ""] = z.array(z.string()).parse(words);
+    assert.ok(script && existsSync(join(projectFolder, script)), script);
+  }
 });
 
 test("ports are those that a server listens on, and whoever names one finds it", () => {
@@ -120,13 +122,51 @@ test("what athletes upload lies on a volume that all servers write to", () => {
   const volume = under("volumes", server)
     .flatMap((list) => z.array(Volume).parse(list))
     .find(({ name }) => name === mount.name);
-  const claim = theOnly("PersistentVolumeClaim");
-  assert.deepEqual(textsUnder("claimName", volume), [claim.metadata.name]);
+  const [name] = textsUnder("claimName", volume);
+  const claim = pieces.find(
+    ({ kind, metadata }) => kind === "PersistentVolumeClaim" && metadata.name === name,
+  );
   assert.deepEqual(under("accessModes", claim), [["ReadWriteMany"]]);
   // The image's user is in the group that the volume is given to.
   const containerfile = readFileSync(join(projectFolder, "deploy/container/Containerfile"), "utf8");
   const [, group = ""] = /^USER \d+:(\d+)$/m.exec(containerfile) ?? [];
   assert.equal(numberUnder("fsGroup", server), Number(group));
+});
+
+test("a backup is taken each day: of all rows, by the role that owns, with uploaded files, onto a volume of its own", () => {
+  const cron = theOnly("CronJob");
+  const [words = []] = under("args", cron).map((each) => z.array(z.string()).parse(each));
+  assert.equal(words[0], "ops/operate/backup.ts");
+  const [, hour = ""] = /^\d+ (\d+) \* \* \*$/.exec(textsUnder("schedule", cron)[0] ?? "") ?? [];
+  assert.ok(hour, "once a day");
+  assert.deepEqual(textsUnder("concurrencyPolicy", cron), ["Forbid"]);
+  const Mount = z.object({ name: z.string(), mountPath: z.string(), readOnly: z.optional(z.boolean()) });
+  const mounts = under("volumeMounts", cron).flatMap((list) => z.array(Mount).parse(list));
+  const Volume = z.looseObject({ name: z.string() });
+  const claims = new Map(
+    under("volumes", cron)
+      .flatMap((list) => z.array(Volume).parse(list))
+      .map((volume) => [volume.name, textsUnder("claimName", volume)[0]]),
+  );
+  const claimAt = (path = "") =>
+    claims.get(mounts.find(({ mountPath }) => path.startsWith(mountPath))?.name ?? "");
+  const named = pieces.filter(({ kind }) => kind === "PersistentVolumeClaim").map((it) => it.metadata.name);
+  const [backups, uploaded] = [claimAt(words[1]), claimAt("/srv/uploaded/files")];
+  assert.ok(backups && uploaded && backups !== uploaded, String(mounts));
+  assert.deepEqual(named.toSorted(), [backups, uploaded].toSorted());
+  const told = (piece: unknown) =>
+    under("env", piece)
+      .flat()
+      .filter((it) => !Object(it).name.includes("FILES"));
+  assert.deepEqual(told(cron), told(theOnly("Job")), "as whoever migrates");
+  const folderOf = (piece: unknown) => textsUnder("value", piece).filter((it) => it.startsWith("/srv/"));
+  assert.deepEqual(folderOf(cron), folderOf(theOnly("Deployment")));
+  // It may ask the database, and the database lets it in.
+  const app = textsUnder("app", under("template", cron));
+  const ways = pieces.filter(({ kind }) => kind === "NetworkPolicy");
+  assert.ok(ways.some((way) => textsUnder("app", under("podSelector", way)[0]).join() === app.join()));
+  const database = ways.find(({ metadata }) => metadata.name === "database");
+  assert.ok(textsUnder("app", database).includes(app[0] ?? ""));
 });
 
 test("a commit waits for one copy, also where none is there: what the operator gives up by itself isn't asked of it", () => {
@@ -137,7 +177,7 @@ test("a commit waits for one copy, also where none is there: what the operator g
 });
 
 test("nothing runs as root or writes to its own files", () => {
-  for (const kind of ["Deployment", "Job"]) {
+  for (const kind of ["Deployment", "Job", "CronJob"]) {
     const piece = theOnly(kind);
     assert.deepEqual(under("runAsNonRoot", piece), [true], kind);
     assert.deepEqual(under("readOnlyRootFilesystem", piece), [true], kind);

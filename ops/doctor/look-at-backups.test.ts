@@ -5,7 +5,7 @@ import { after, type TestContext, test } from "node:test";
 import { Client } from "pg";
 import { startEmbedded } from "../../database/embedded/embedded.ts";
 import { migrate } from "../../database/migrate/migrate.ts";
-import { temporaryFolders } from "../../database/testing/clusters.ts";
+import { query, temporaryFolders } from "../../database/testing/clusters.ts";
 import { until } from "../../server/testing/until.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 import { lookAtBackups } from "./look-at-backups.ts";
@@ -40,6 +40,7 @@ test("an archiver that was not asked yet, has nowhere to write, fails, and works
   await closed.stop();
   writeFileSync(way, "");
   const open = await postgres(t, folder, journal);
+  await open.noted("now()");
   await until(async () => /^ok: the journal was archived \d+ min ago/.test(await open.backup()));
   await open.stop();
 });
@@ -51,6 +52,7 @@ test("an archiver whose command doesn't come back counts no failure, and is told
   const running = await postgres(t, folder, { archive_mode: "on", archive_command });
   t.after(() => rmSync(stuck, { force: true })); // its stop waits for the archiver
   await running.migrated();
+  await running.noted("now()");
   await running.fillFile();
   await until(async () => /^ok: the journal was archived 0 min ago/.test(await running.backup()));
   // A file that is not full yet is nobody's fault, however long ago the last one was.
@@ -73,6 +75,38 @@ test("an archiver whose command doesn't come back counts no failure, and is told
   await running.stop();
 });
 
+test("an archiver that ends well has archived nowhere until somebody says that there is a backup to begin with", async (t) => {
+  const running = await postgres(t, emptyFolder(), { archive_mode: "on", archive_command: "true" });
+  await running.migrated();
+  await running.fillFile();
+  await until(async () => !/nothing was archived yet/.test(await running.backup()));
+  assert.match(
+    await running.backup(),
+    /^look: the journal was archived \d+ min ago, and nobody has said for 40 days that there is a backup it goes on from: .* --arrived/,
+  );
+  await running.noted("now()");
+  assert.match(await running.backup(), /^ok: the journal was archived \d+ min ago/);
+  await running.stop();
+});
+
+test("CloudNativePG's archiver ends well also where it archives nowhere: what counts is a backup that was told of", async (t) => {
+  const archive_command =
+    "true # /controller/manager wal-archive --log-destination /controller/log/postgres.json %p";
+  const running = await postgres(t, emptyFolder(), { archive_mode: "on", archive_command });
+  await running.migrated();
+  await running.fillFile();
+  await until(async () => !/nothing was archived yet/.test(await running.backup()));
+  assert.match(
+    await running.backup(),
+    /^look: CloudNativePG's archiver ends well also where it archives nowhere, .* a plugin or `backup` of its Cluster/,
+  );
+  await running.noted("now() - interval '3 days'");
+  assert.match(await running.backup(), /^look: The last one is 72 h old/);
+  await running.noted("now()");
+  assert.match(await running.backup(), /^ok: the last one is 0 h old/);
+  await running.stop();
+});
+
 /** The PostgreSQL of this folder with these settings. */
 async function postgres(t: TestContext, dataDir: string, settings: Record<string, string>) {
   // No power is cut here.
@@ -91,6 +125,12 @@ async function postgres(t: TestContext, dataDir: string, settings: Record<string
     /** Writes as much as a file of the journal holds. */
     fillFile: () =>
       client.query("select pg_logical_emit_message(true, 'of a test', repeat('x', 16 * 1024 * 1024))"),
+    /** Somebody said that a backup was taken. */
+    noted: (happened_at: string) =>
+      query(
+        running.ownerUrl,
+        `insert into audit_log (act, happened_at) values ('took a backup', ${happened_at})`,
+      ),
     backup: async (waits?: Parameters<typeof lookAtBackups>[1]) =>
       (await lookAtBackups(client, waits)).map(({ state, says }) => `${state}: ${says}`).join("\n"),
     stop,

@@ -12,6 +12,7 @@ export async function lookAtBackups(client: Client, waits = WAITS): Promise<Find
   const { rows } = await client.query<{
     hours: number | null;
     archives: boolean;
+    by_cloudnativepg: boolean;
     nowhere: boolean;
     fails: boolean;
     since: number | null;
@@ -20,6 +21,7 @@ export async function lookAtBackups(client: Client, waits = WAITS): Promise<Find
     select (select (extract(epoch from now() - max(happened_at)) / 3600)::int from audit_log
              where act = 'took a backup' and happened_at > now() - interval '40 days') as hours,
            current_setting('archive_mode') <> 'off' as archives,
+           current_setting('archive_command') like '%/controller/manager wal-archive%' as by_cloudnativepg,
            current_setting('archive_command') = '' and current_setting('archive_library') = '' as nowhere,
            coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as fails,
            (extract(epoch from now() - last_archived_time) / 60)::int as since,
@@ -27,7 +29,7 @@ export async function lookAtBackups(client: Client, waits = WAITS): Promise<Find
       from pg_stat_archiver`);
   const [found] = rows;
   if (!found) throw new Error("PostgreSQL says nothing of its archiver.");
-  const { hours, archives, nowhere, fails, since, waiting } = found;
+  const { hours, archives, by_cloudnativepg, nowhere, fails, since, waiting } = found;
   if (fails)
     return [mend("backup", "PostgreSQL can't archive its journal: its log and the archiver's say why.")];
   if (archives && nowhere)
@@ -49,18 +51,32 @@ export async function lookAtBackups(client: Client, waits = WAITS): Promise<Find
     const says = `${files} to be archived, and none was for ${since} min: the command may hang. The archiver's process (ps) and its log say on what.`;
     return [since >= waits.mend_min ? mend("backup", says) : look("backup", says)];
   }
-  if (archives)
-    return [fine("backup", `the journal was archived ${since} min ago; the archiver knows its backups`)];
-  if (hours === null)
-    return [
-      look(
+  return [archives && !by_cloudnativepg ? ofJournal(since, hours) : ofBackups(hours, by_cloudnativepg)];
+}
+
+/** A command that comes back with 0 has stored what it was asked to, if it stores at all; and a journal alone goes on from nothing. */
+const ofJournal = (since: number | null, hours: number | null): Finding =>
+  hours === null
+    ? look(
         "backup",
-        "None was taken for 40 days by npm run backup, or none was told to have arrived. Let a timer do so each day.",
-      ),
-    ];
+        `the journal was archived ${since} min ago, and nobody has said for 40 days that there is a backup it goes on from: let what takes those say npm run backup -- --arrived, once it has ended well.`,
+      )
+    : fine("backup", `the journal was archived ${since} min ago, and there was a backup ${hours} h ago`);
+
+function ofBackups(hours: number | null, by_cloudnativepg: boolean): Finding {
+  if (hours === null && by_cloudnativepg)
+    return look(
+      "backup",
+      "CloudNativePG's archiver ends well also where it archives nowhere, and nobody has said for 40 days that there is a backup: does deploy/kubernetes/backup.yaml run, or is there a plugin or `backup` of its Cluster? What takes backups says npm run backup -- --arrived.",
+    );
+  if (hours === null)
+    return look(
+      "backup",
+      "None was taken for 40 days by npm run backup, or none was told to have arrived. Let a timer do so each day.",
+    );
   return hours > OLD_HOURS
-    ? [look("backup", `The last one is ${hours} h old: npm run backup, each day.`)]
-    : [fine("backup", `the last one is ${hours} h old`)];
+    ? look("backup", `The last one is ${hours} h old: npm run backup, each day.`)
+    : fine("backup", `the last one is ${hours} h old`);
 }
 
 /**

@@ -74,6 +74,19 @@ test("the embedded database: backed up while it runs, to a file and to a pipe, a
     assert.equal(await run("backup", here, ["--arrived"]), "Noted: the last backup has arrived.");
     assert.equal(await takenOf(running.ownerUrl), 2);
     assert.match(await run("backup", here, ["--arrived", file], { code: 1 }), /^npm run backup/);
+    await run("backup", here, [there, "--keep", "14"]);
+    assert.match(
+      readdirSync(there).join(),
+      /^\d{4}-\d\d-\d\dT\d{6}Z\.backup$/,
+      "named by when it began, for a timer",
+    );
+    for (const wrong of [
+      ["-", "--keep", "14"],
+      [there, "--keep", "0"],
+    ])
+      assert.match(await run("backup", here, wrong, { code: 1 }), /^npm run backup/);
+    rmSync(there, { recursive: true });
+    mkdirSync(there);
   } finally {
     await running.stop();
   }

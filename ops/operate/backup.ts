@@ -12,9 +12,11 @@ import { joinDatabase } from "../programs/join-database.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 import { writeWholeFile } from "../programs/whole-file.ts";
 import { COPIES, copyProofs, countProofs, dropUnnamed } from "./backup-files.ts";
+import { dropOlder, nameOf } from "./backup-names.ts";
 import { backupText } from "./backup-text.ts";
 
 const USAGE = `npm run backup -- FILE [--files FOLDER]
+npm run backup -- FOLDER --keep DAYS [--files FOLDER]
 npm run backup -- --arrived
 
   Writes everything that the database holds into one file, as of one moment, while servers work. npm run restore reads it again,
@@ -27,26 +29,37 @@ npm run backup -- --arrived
   What became of the other end of a pipe is not known here: --arrived, once all of it has ended well, tells npm run doctor
   of the backup. A FILE is noted by itself, once it is whole and uploaded files are copied.
 
+  Of a FOLDER with --keep: the file is named by its day and hour in it, and once it is whole those that are older than so many days
+  are deleted, if they were named so. For timers that can't say which day it is.
+
   Files that athletes uploaded are copied into the folder uploaded-files/ beside FILE, or into --files FOLDER: each once, since
   none of them ever changes. With - there is no such copy unless --files names a folder.
 
   Settings (LINK_SECRETS, SEALING_KEYS, keys, passwords) are in no database: keep them yourself.
   Reads the database of DATABASE_URL as the role of MIGRATE_DATABASE_URL, where that is given; else the embedded one.`;
 
+const DAYS = /^[1-9]\d{0,3}$/;
+
 try {
   const { values, positionals } = parseArgs({
     options: {
       files: { type: "string" },
+      keep: { type: "string" },
       arrived: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
-  const [file, ...more] = positionals;
+  const [named, ...more] = positionals;
+  const { arrived, files, keep } = values;
   if (values.help) console.log(USAGE);
-  else if (values.arrived && !file && !values.files) console.error(await noteArrived());
-  else if (!file || values.arrived || more.length > 0) throw new Error(USAGE);
-  else console.error(await run(file, values.files));
+  else if (arrived && !named && !files && !keep) console.error(await noteArrived());
+  else if (!named || arrived || more.length > 0 || (keep && (named === "-" || !DAYS.test(keep))))
+    throw new Error(USAGE);
+  else if (keep) {
+    console.error(await run(join(named, nameOf(new Date())), files));
+    await dropOlder(named, Number(keep), new Date());
+  } else console.error(await run(named, files));
 } catch (error) {
   console.error(failureWords(error));
   process.exitCode = 1;
