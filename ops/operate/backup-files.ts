@@ -1,4 +1,4 @@
-import { constants, copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { chown, constants, copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 
@@ -19,9 +19,14 @@ export interface CopiedFiles {
 
 /**
  * Copies the files of kept proofs that `to` doesn't have yet. They never change under their names, so a file is copied once; whatever
- * stands there under its name was copied whole.
+ * stands there under its name was copied whole. `owner`: who is to have the copies, and the folders that they lie in.
  */
-export async function copyProofs(url: string, from: string, to: string): Promise<CopiedFiles> {
+export async function copyProofs(
+  url: string,
+  from: string,
+  to: string,
+  owner: Owner | null = null,
+): Promise<CopiedFiles> {
   const proofs = await keptProofs(url);
   let [copied, missing] = [0, 0];
   for (const { proof_id, bytes } of proofs) {
@@ -35,8 +40,32 @@ export async function copyProofs(url: string, from: string, to: string): Promise
       copied += 1;
     }
     await utimes(join(to, path), new Date(), new Date());
+    if (owner) for (const each of [join(to, path), dirname(join(to, path))]) await give(each, owner);
   }
   return { named: proofs.length, copied, missing };
+}
+
+/**
+ * Who is to have what root makes below a folder: whoever has the folder, or the nearest above it that is there and not root's (what the server's
+ * user may write is theirs). Null where all of them are root's, and where it is not root who asks: then what is made is theirs already.
+ */
+export async function serverOf(folder: string): Promise<Owner | null> {
+  if (process.getuid?.() !== 0) return null;
+  for (let path = folder; ; path = dirname(path)) {
+    const found = await stat(path).catch(() => null);
+    if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
+    if (path === dirname(path)) return null;
+  }
+}
+
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The path, and the folders that it lies in up to the first that is theirs already. */
+async function give(path: string, { uid, gid }: Owner): Promise<void> {
+  for (let at = path; (await stat(at)).uid !== uid; at = dirname(at)) await chown(at, uid, gid);
 }
 
 /** Deletes copies in a folder of backups that were named by none for 35 days. */

@@ -12,7 +12,7 @@ import { filesDirOf } from "../../server/startup/files-dir.ts";
 import { failureWords } from "../programs/failure-words.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { projectFolder } from "../programs/project-folder.ts";
-import { COPIES, copyProofs, dropUnderWay } from "./backup-files.ts";
+import { COPIES, copyProofs, dropUnderWay, serverOf } from "./backup-files.ts";
 import { backupText } from "./backup-text.ts";
 
 const USAGE = `npm run restore -- FILE [--replace NAME] [--files FOLDER]
@@ -70,8 +70,13 @@ async function bringBackFiles(url: string, from: string | null): Promise<void> {
   const under_way = await dropUnderWay(url);
   if (under_way > 0) console.log(`Uploads that were under way are over: ${under_way}`);
   const to = proofsFolder(filesDirOf(process.env, projectFolder));
-  const { named, copied, missing } = await copyProofs(url, from ?? to, to);
+  const server = await serverOf(to);
+  const { named, copied, missing } = await copyProofs(url, from ?? to, to, server);
   if (named > 0) console.log(`Uploaded files: ${named} on record, ${copied} brought back to ${to}.`);
+  if (copied > 0 && !server && process.getuid?.() === 0)
+    console.log(
+      `They belong to root. Before the servers start, give them to whoever runs those: chown --recursive USER: ${to}`,
+    );
   if (missing === 0) return;
   console.log(`${missing} uploaded files are missing: name the folder of their copies by --files FOLDER.`);
   process.exitCode = 1;
