@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Migration, pendingOf, readMigrations } from "./migrate-files.ts";
 import { grantNew, grantToApp } from "./migrate-grants.ts";
 import { indexesApart } from "./migrate-indexes.ts";
 import { type Patience, withShortLocks } from "./migrate-locks.ts";
 import { HOW_TO_MIGRATE, MIGRATIONS, readApplied } from "./migrate-state.ts";
+import { awaitTurn } from "./migrate-turn.ts";
 
-/** One for all programs that migrate this database; any number. */
-const MIGRATION_LOCK = 7_034_612;
-const TURN_MS = 100;
 const OLDEST_SERVER_VERSION = 150_000;
 /** A long report may run that long before a deployment has to be looked at. */
 const PATIENCE_MS = 120_000;
@@ -37,7 +34,7 @@ export async function migrate(
   await client.connect();
   try {
     await refuseUnfit(client);
-    await lockOut(client);
+    await awaitTurn(client, log);
     // Everything is made in public, whatever the role or the database prefer.
     await client.query("set search_path to public; set statement_timeout to 0");
     await client.query(APPLIED_TABLE).catch((error: unknown) => {
@@ -55,20 +52,6 @@ export async function migrate(
     return { applied: pending.map(({ file }) => file) };
   } finally {
     await client.end();
-  }
-}
-
-/**
- * A lock of the session: it goes with the connection, however that ends. Asked for again and again, since who waits in one
- * statement is waited for by an index that is made concurrently.
- */
-async function lockOut(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [
-      MIGRATION_LOCK,
-    ]);
-    if (rows[0]?.mine) return;
-    await sleep(TURN_MS);
   }
 }
 
