@@ -23,13 +23,20 @@ export type AttentionItem = z.infer<typeof attentionItem>;
 
 export const listAttention = call({
   name: "list_attention",
-  summary: "What someone at the platform has to look at, the latest first, and what was closed lately.",
+  summary:
+    "What someone at the platform has to look at, the latest first, 200 at a time, and what was closed lately.",
   method: "GET",
   path: "/v1/admin/attention",
   who: "admin",
+  query: z.object({
+    /** The last one that is known: what was raised before it is answered. */
+    before: z.optional(id),
+  }),
   answer: z.object({
     open: z.array(attentionItem),
-    /** How many are open, also those that are not listed. */
+    /** How many are open that were raised before the last of these. */
+    older: z.int(),
+    /** How many are open at all. */
     total: z.int(),
     closed: z.array(attentionItem),
   }),

@@ -143,6 +143,22 @@ export const dashboards: readonly State[] = [
       await seen(stage.page.getByRole("main").getByText("Resolved on its own"));
     },
   },
+  {
+    name: "Admin Dashboard, needs attention, raised earlier",
+    async act(stage) {
+      const { database } = stage.site;
+      await database.query(`
+        insert into needs_attention (kind, subject, facts, raised_at, raised_last_at)
+        select 'event_parked', 'earlier-' || n, jsonb_build_array(jsonb_build_array('Event', 'evt_' || n)), now(), now()
+          from generate_series(1, 4) n`);
+      stage.afterwards(() => database.query("delete from needs_attention where subject like 'earlier-%'"));
+      const { rows } = await database.query<{ before: number }>(
+        "select item_id::int as before from needs_attention where subject = 'earlier-4'",
+      );
+      await asAdmin(stage, `${pages.adminAttention.to()}?before=${rows[0]?.before}`);
+      await seen(stage.page.getByRole("main").getByText("Back to the latest"));
+    },
+  },
   section("failed jobs", pages.adminJobs.to(), "No failed jobs."),
   {
     name: "Admin Dashboard, failed jobs, an email to let go",

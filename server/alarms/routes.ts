@@ -23,11 +23,12 @@ interface AlarmRow {
 }
 
 export const alarmsRoutes = [
-  answers(listAttention, async ({ database }) => {
+  answers(listAttention, async ({ database }, { query: { before = null } }) => {
     const [open, total, closed] = await Promise.all([
       database.rows<AlarmRow>(sql`
         select item_id::int as item_id, kind, subject, facts, raised_at, raised_last_at, times, closed_at, null as closed_by
-          from needs_attention where closed_at is null order by item_id desc limit ${MOST_OPEN}`),
+          from needs_attention where closed_at is null and (${before}::bigint is null or item_id < ${before}::bigint)
+         order by item_id desc limit ${MOST_OPEN}`),
       countOpenAlarms(database),
       database.rows<AlarmRow>(sql`
         select item_id::int as item_id, kind, subject, facts, raised_at, raised_last_at, times, closed_at,
@@ -35,7 +36,9 @@ export const alarmsRoutes = [
           from needs_attention left join people on user_id = closed_by
          where closed_at is not null order by closed_at desc limit ${MOST_CLOSED}`),
     ]);
-    return { open: open.map(shown), total, closed: closed.map(shown) };
+    const last = open.at(-1)?.item_id ?? before;
+    const older = open.length < MOST_OPEN || last === null ? 0 : await countOpenAlarms(database, last);
+    return { open: open.map(shown), older, total, closed: closed.map(shown) };
   }),
 
   answers(closeAttention, async ({ database, clock }, { body }, asker) => {

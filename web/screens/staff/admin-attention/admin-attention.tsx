@@ -1,4 +1,6 @@
+import { useSearchParams } from "react-router";
 import { type AttentionItem, closeAttention, listAttention } from "../../../../contract/alarms/attention.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
 import { momentInUtc } from "../../../../pure/dates.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
@@ -21,7 +23,12 @@ export const Screen = () => <AdminFrame title="Needs attention">{() => <Attentio
 
 function Attention() {
   const { ask } = useApiClient();
-  const asked = useAnswer("attention", (asking, signal) => asking(listAttention, {}, { signal }));
+  const [search] = useSearchParams();
+  const before = search.get("before");
+  const query = before === null ? {} : { before: Number(before) };
+  const asked = useAnswer(`attention ${before ?? ""}`, (asking, signal) =>
+    asking(listAttention, { query }, { signal }),
+  );
   const close = async ({ item_id, times }: AttentionItem) => {
     try {
       await ask(closeAttention, { body: { item_id, times } });
@@ -34,12 +41,14 @@ function Attention() {
   return (
     <div className={styles.stack}>
       <AskedFor asked={asked}>
-        {({ open, total, closed }) => (
+        {({ open, older, total, closed }) => (
           <>
-            {open.length === 0 ? (
+            {total === 0 ? (
               <NothingHere name="ALL CLEAR" number="0" title="You're all caught up">
                 <p>Nothing needs you right now. We'll email operators when something does.</p>
               </NothingHere>
+            ) : open.length === 0 ? (
+              <p>None of those raised earlier is open any more.</p>
             ) : (
               <>
                 <p>
@@ -54,7 +63,18 @@ function Attention() {
                 />
               </>
             )}
-            {total > open.length && <p>{counted(total - open.length)} more not shown.</p>}
+            {older > 0 && (
+              <p>
+                <Link to={`${pages.adminAttention.to()}?before=${open.at(-1)?.item_id}`}>
+                  Show {counted(older)} raised before these
+                </Link>
+              </p>
+            )}
+            {before !== null && (
+              <p>
+                <Link to={pages.adminAttention.to()}>Back to the latest</Link>
+              </p>
+            )}
             {closed.length > 0 && (
               <section className={styles.stack}>
                 <h2>Done</h2>
