@@ -98,6 +98,26 @@ test("names lead to pieces that are there", () => {
   );
 });
 
+test("the way in is by a controller that is maintained, with what another proxy does too", () => {
+  const ingress = theOnly("Ingress");
+  assert.deepEqual(textsUnder("ingressClassName", ingress), ["traefik"]);
+  const [told = {}] = under("annotations", ingress).map((it) => z.record(z.string(), z.string()).parse(it));
+  for (const name of Object.keys(told)) assert.match(name, /^traefik\.ingress\.kubernetes\.io\//);
+  // Whoever lets visitors in is let in by the servers.
+  const policy = pieces.find(({ kind, metadata }) => kind === "NetworkPolicy" && metadata.name === "server");
+  assert.ok(textsUnder("kubernetes.io/metadata.name", policy).includes("traefik"));
+  const [values] = documentsOf("kubernetes/traefik/values.yaml");
+  // A node's address is nobody's.
+  assert.deepEqual(textsUnder("externalTrafficPolicy", values), ["Local"]);
+  const told_to_it = under("additionalArguments", values).flat().map(String);
+  const toldOf = (name: string) => told_to_it.find((it) => it.startsWith(`--${name}=`))?.split("=")[1];
+  assert.equal(toldOf("entryPoints.web.http.redirections.entryPoint.scheme"), "https");
+  // Connections on which nothing comes are closed when nginx closes them, before the server does.
+  const nginx = readFileSync(join(projectFolder, "deploy/proxies/nginx.conf"), "utf8");
+  const [, idle] = /keepalive_timeout (\d+s);/.exec(nginx) ?? [];
+  assert.equal(toldOf("serversTransport.forwardingTimeouts.idleConnTimeout"), idle);
+});
+
 test("a server has the time to stop, a drained node leaves enough of them, and all fit into the database", () => {
   const drain_seconds = Number(settings.DRAIN_SECONDS.absent);
   assert.ok(numberUnder("terminationGracePeriodSeconds", theOnly("Deployment")) >= drain_seconds + 25);

@@ -144,6 +144,24 @@ test("a proxy that hides who asks is told, for a person to judge: it may be the 
   assert.equal(await found({ "x-forwarded-for": "198.51.100.7" }), "");
 });
 
+test("a promise of https for subdomains that nobody made is told, and one that was made and is left out", async (t) => {
+  const found = async (says: string, change: Record<string, string> = {}) => {
+    const ORIGIN = await proxyBefore(t, { adds: { "strict-transport-security": says } });
+    return (await examine({ ...settings, ...change, ORIGIN }))
+      .filter(({ about, says }) => about === "proxy" && says.includes("Strict-Transport"))
+      .map(({ state, says }) => `${state}: ${says}`)
+      .join("\n");
+  };
+  assert.match(
+    await found("max-age=31536000; includeSubDomains"),
+    /^look: .* says "max-age=31536000; includeSubDomains" .* in the place of the server's "max-age=31536000": .* everything below .*HSTS_SUBDOMAINS/,
+  );
+  assert.equal(await found("max-age=31536000"), "");
+  const promised = { HSTS_SUBDOMAINS: "on" };
+  assert.equal(await found("max-age=31536000; includeSubDomains", promised), "");
+  assert.match(await found("max-age=31536000", promised), /^look: /);
+});
+
 test("a database that lacks a migration or a right is named", async (t) => {
   const store = await emptyDatabase();
   const owner = new Client({ connectionString: store.ownerUrl });

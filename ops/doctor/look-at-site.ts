@@ -1,4 +1,5 @@
 import { MOST_BODY_BYTES } from "../../contract/profiles/profiles.ts";
+import { strictTransport } from "../../server/http/answers/security-headers.ts";
 import type { Env } from "../../server/startup/env.ts";
 import { type Finding, fine, look, mend } from "./findings.ts";
 import { lookAtCertificate } from "./look-at-certificate.ts";
@@ -27,7 +28,7 @@ export async function lookAtSite(env: Env): Promise<Finding[]> {
   return [
     ready,
     ...certificate,
-    ...secured(response),
+    ...secured(response, env),
     ...(await passesPictures(env.ORIGIN)),
     ...(await leadsToHttps(env.ORIGIN)),
     ...(await lookAtProxies(env)),
@@ -40,16 +41,21 @@ const ask = (address: string, how: RequestInit = {}): Promise<Response> =>
 /** Every answer of the server has one. */
 const isOurs = ({ headers }: Response): boolean => headers.has("x-request-id");
 
-/** The server says it itself; a browser may take neither of two. */
-function secured({ headers }: Response): Finding[] {
-  return headers.get("strict-transport-security")?.includes(",")
-    ? [
-        mend(
-          "proxy",
-          "It adds Strict-Transport-Security, which the server sends already: leave it out there.",
-        ),
-      ]
-    : [];
+/** The server says it itself; a browser may take neither of two, and what another says holds in the server's place, for a year. */
+function secured({ headers }: Response, { ORIGIN, HSTS_SUBDOMAINS }: Env): Finding[] {
+  const said = headers.get("strict-transport-security");
+  const ours = strictTransport(HSTS_SUBDOMAINS);
+  if (said?.includes(","))
+    return [
+      mend("proxy", "It adds Strict-Transport-Security, which the server sends already: leave it out there."),
+    ];
+  if (said === ours || (said === null && !ORIGIN.startsWith("https:"))) return [];
+  return [
+    look(
+      "proxy",
+      `Strict-Transport-Security says "${said ?? "nothing"}" to visitors, in the place of the server's "${ours}": browsers keep it for as long as it says, with includeSubDomains for everything below ${new URL(ORIGIN).hostname}. Leave it to the server (HSTS_SUBDOMAINS): ingress-nginx has it in its ConfigMap, hsts: "false".`,
+    ),
+  ];
 }
 
 /** A body as large as a picture of 5 MB makes it; without a key, so that the server does nothing with it. */

@@ -19,11 +19,15 @@ export function securityHeaders(options: PolicyOptions): Readonly<Record<string,
     "x-permitted-cross-domain-policies": "none",
     ...(options.https
       ? {
-          "strict-transport-security": `max-age=31536000${options.hsts_subdomains ? "; includeSubDomains" : ""}`,
+          "strict-transport-security": strictTransport(options.hsts_subdomains),
         }
       : {}),
   };
 }
+
+/** For a year, for the host or for everything below it too. */
+export const strictTransport = (with_subdomains = false): string =>
+  `max-age=31536000${with_subdomains ? "; includeSubDomains" : ""}`;
 
 /** What no page asks a browser for, so that nothing that gets into one can either. The checkout page is another origin's. */
 const NEVER_ASKED = [
