@@ -212,6 +212,7 @@ const states: Record<string, (played: Awaited<ReturnType<typeof startAsked>>) =>
     const saving = await stripe.checkout.sessions.create(saveCardOf(customer));
     await payOnPage(saving.url, { number: "4000000000000002" });
     await get(`/v1/setup_intents/${saving.setup_intent}`, "/v1/setup_intents/{intent}");
+    await get("/v1/setup_intents?limit=1", "/v1/setup_intents");
     await payOnPage(saving.url, {});
     await get(`${sessions}/${saving.id}?expand[]=setup_intent.payment_method`, `${sessions}/{session}`);
   },

@@ -12,6 +12,7 @@ import {
   THIN_EVENT_TYPES,
 } from "../../server/world/payments/stripe/athletes-events.ts";
 import { EVENT_TYPES } from "../../server/world/payments/stripe/events.ts";
+import { RIGHTS_TO_READ, RIGHTS_TO_READ_OF_PAYOUTS } from "../doctor/rights.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 
 const readme = readFileSync(join(projectFolder, "README.md"), "utf8");
@@ -30,8 +31,24 @@ for (const [words, types] of [
   });
 }
 
-test("README names the rights that the server's calls need, all of them and no others", () => {
+/** Which resource each step of an expanded path is; the provider wants a right for each (its reference of permissions). */
+const EXPANDED: Readonly<Record<string, string>> = {
+  balance_transaction: "balanceTransactions",
+  default_payment_method: "paymentMethods",
+  failure_balance_transaction: "balanceTransactions",
+  latest_charge: "charges",
+  payment_intent: "paymentIntents",
+  payments: "invoicePayments",
+  refunds: "refunds",
+  setup_intent: "setupIntents",
+};
+
+/** What our calls need: those that are named, what they expand, and what a page makes on its way. */
+function rightsNeeded(): Map<string, "read" | "write"> {
   const needed = new Map<string, "read" | "write">();
+  const need = (resource: string, right: "read" | "write") => {
+    if (right === "write" || !needed.has(resource)) needed.set(resource, right);
+  };
   for (const file of globSync("server/world/payments/stripe/*.ts", { cwd: projectFolder })) {
     if (file.endsWith(".test.ts")) continue;
     const code = readFileSync(join(projectFolder, file), "utf8");
@@ -39,24 +56,41 @@ test("README names the rights that the server's calls need, all of them and no o
       /\bstripe\.((?:v2\.core\.)?[a-z]\w*(?:\.[a-z]\w*)?)\.(\w+)\(/g,
     )) {
       if (resource === "webhooks") continue;
-      const reads = ["retrieve", "list"].includes(verb);
-      if (!reads || !needed.has(resource)) needed.set(resource, reads ? "read" : "write");
+      need(resource, /^(retrieve|list)/.test(verb) ? "read" : "write");
     }
-    // A page for a card is fetched with what was saved on it.
-    if (code.includes('expand: ["setup_intent"]')) needed.set("setupIntents", "read");
+    for (const [, paths = ""] of code.matchAll(/(?:expand:|_EXPANDED =) \[([^\]]*)\]/g)) {
+      for (const [, path = ""] of paths.matchAll(/"([^"]+)"/g)) {
+        for (const step of path.split(".").filter((one) => one !== "data"))
+          need(EXPANDED[step] ?? `what ${step} expands to`, "read");
+      }
+    }
+    // In the provider's form both are one row: charges and refunds.
+    if (needed.get("refunds") === "write") need("charges", "write");
+    if (code.includes("price_data")) need("prices", "write");
+    if (code.includes("product_data")) need("products", "write");
   }
-  assert.ok(needed.size > 8);
+  return needed;
+}
+
+test("README names the rights that the server's calls need, and what they expand, all of them and no others", () => {
+  const needed = rightsNeeded();
+  assert.ok(needed.size > 12);
   const rights = chapter.split("| right of the key |")[1] ?? "";
   const named = new Map<string, string>();
   for (const line of rights.split("\n").filter((row) => row.startsWith("| `"))) {
-    const [, resource = "", right = "", beside = ""] = line.split("|").map((cell) => cell.trim());
+    const [, resource = "", right = ""] = line.split("|").map((cell) => cell.trim());
     named.set(resource.replaceAll("`", ""), right);
-    // What another right brings along, as Stripe groups them.
-    for (const [, other = ""] of beside.matchAll(/`(\w+)`/g))
-      named.set(other, needed.get(other) ?? "not needed");
   }
   const sorted = (map: Map<string, string>) => [...map].sort(([a], [b]) => a.localeCompare(b));
-  assert.deepEqual(sorted(named), sorted(needed.set("charges", "write")));
+  assert.deepEqual(sorted(named), sorted(needed));
+});
+
+test("the doctor tries each right to read that the key needs", () => {
+  const tried = [...RIGHTS_TO_READ, ...RIGHTS_TO_READ_OF_PAYOUTS].map(({ right }) => right);
+  // Links that are made, and nothing that could be read.
+  const unreadable = ["accounts", "v2.core.accountLinks"];
+  const needed = [...rightsNeeded().keys()].filter((resource) => !unreadable.includes(resource));
+  assert.deepEqual(tried.sort(), needed.sort());
 });
 
 test("README names the API version that the server speaks, and the addresses of its event doors", () => {

@@ -193,6 +193,10 @@ test("a key that is unknown, or lacks a right, is told apart from a provider tha
   assert.deepEqual(await toMend(), [
     "payments: The key lacks the right to read events: README, At the payment provider.",
   ]);
+  for (const path of ["/v1/payment_methods", "/v1/refunds"]) await refuse(403, path);
+  assert.deepEqual(await toMend(), [
+    "payments: The key lacks the right to read refunds, events and paymentMethods: README, At the payment provider.",
+  ]);
   await forget();
   await refuse(401, "/v1/");
   assert.deepEqual(await toMend(), [

@@ -2,8 +2,9 @@ import type { Env } from "../../server/startup/env.ts";
 import { LOOPBACK } from "../../server/startup/setting-texts.ts";
 import { openMail } from "../../server/world/mail.ts";
 import { ProviderAway } from "../../server/world/payments/card-payments.ts";
-import { openStripe } from "../../server/world/payments/stripe/stripe.ts";
+import { openClient } from "../../server/world/payments/stripe/stripe.ts";
 import { type Finding, fine, mend } from "./findings.ts";
+import { RIGHTS_TO_READ, RIGHTS_TO_READ_OF_PAYOUTS, type RightToRead } from "./rights.ts";
 
 const ANSWERS_WITHIN_MS = 10_000;
 
@@ -25,33 +26,23 @@ export async function lookAtMail(env: Env): Promise<Finding[]> {
   }
 }
 
-/** That the key opens, and that each right to read that can be tried without changing anything is there. */
-export async function lookAtPayments(env: Env): Promise<Finding[]> {
-  const payments = openStripe({
-    secret_key: env.STRIPE_SECRET_KEY,
-    webhook_secrets: [],
-    api_origin: env.STRIPE_API_ORIGIN,
-  });
-  const since = new Date(Date.now() - 60_000);
-  const reads: readonly (readonly [right: string, read: () => Promise<unknown>])[] = [
-    ["balance", () => payments.fetchBalance()],
-    ["events", () => firstOf(payments.listEvents(since))],
-    ["balanceTransactions", () => firstOf(payments.listBalanceMoves(since))],
-  ];
+/** That the key opens, and that each of these rights to read is there: those of payouts where they are on, unless told. */
+export async function lookAtPayments(env: Env, rights = rightsOf(env)): Promise<Finding[]> {
+  const stripe = openClient({ secret_key: env.STRIPE_SECRET_KEY, api_origin: env.STRIPE_API_ORIGIN });
   const denied: string[] = [];
-  for (const [right, read] of reads) {
-    await read().catch((error: unknown) => {
+  for (const { right, read } of rights) {
+    await read(stripe).catch((error: unknown) => {
       if (!(error instanceof ProviderAway) || !error.denied) throw error;
       denied.push(right);
     });
   }
-  if (denied.length === reads.length)
+  if (RIGHTS_TO_READ.every(({ right }) => denied.includes(right)))
     return [mend("payments", "It knows no such key: check STRIPE_SECRET_KEY, and that it was not rolled.")];
   if (denied.length > 0)
     return [
       mend(
         "payments",
-        `The key lacks the right to read ${denied.join(" and ")}: README, At the payment provider.`,
+        `The key lacks the right to read ${inWords(denied)}: README, At the payment provider.`,
       ),
     ];
   const where = env.STRIPE_API_ORIGIN ? `the stand-in at ${env.STRIPE_API_ORIGIN}` : "Stripe";
@@ -59,9 +50,11 @@ export async function lookAtPayments(env: Env): Promise<Finding[]> {
   return [fine("payments", `${where} answers, with ${live}`)];
 }
 
-async function firstOf(list: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of list) break;
-}
+const rightsOf = ({ PAYOUTS }: Env): readonly RightToRead[] =>
+  PAYOUTS ? [...RIGHTS_TO_READ, ...RIGHTS_TO_READ_OF_PAYOUTS] : RIGHTS_TO_READ;
+
+const inWords = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(" and ");
 
 /** What the identity provider says of itself has to be said in the name that the setting has. */
 export async function lookAtIdentity({ IDENTITY_ISSUER: issuer }: Env): Promise<Finding[]> {

@@ -12,6 +12,13 @@ import {
   lookAtSchedule,
   lookAtTheRest,
 } from "./look-at-payouts.ts";
+import { RIGHTS_TO_READ, RIGHTS_TO_READ_OF_PAYOUTS } from "./rights.ts";
+
+/** Accounts have a look of their own, which says more of them. */
+const RIGHTS = [
+  ...RIGHTS_TO_READ,
+  ...RIGHTS_TO_READ_OF_PAYOUTS.filter(({ right }) => right !== "v2.core.accounts"),
+];
 
 const USAGE = `npm run preflight
 
@@ -30,7 +37,7 @@ export async function preflight(environment: Record<string, string | undefined>)
   const stripe = openClient({ secret_key: env.STRIPE_SECRET_KEY, api_origin: env.STRIPE_API_ORIGIN });
   const looks = await Promise.all([
     looked("approval", () => lookAtApproval(env)),
-    looked("payments", () => lookAtPayments(env)),
+    looked("payments", () => lookAtPayments(env, RIGHTS)),
     looked("connect", () => lookAtConnect(stripe)),
     looked("events", () => lookAtEvents(env, stripe)),
     looked("schedule", () => lookAtSchedule(stripe)),

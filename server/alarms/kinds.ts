@@ -203,6 +203,14 @@ export const KINDS = {
     page: transaction,
     lasting: true,
   },
+  provider_denied: {
+    title: "the payment provider denies our key",
+    opening:
+      "The payment provider says that the server's secret key is invalid or lacks a right (401 or 403). What it denies stands still: payments may not be booked, and monthly plans may be charged without being followed, ended or canceled.",
+    to_do:
+      "Run npm run doctor: it names the rights to read that are missing. README, 'At the payment provider', lists all. Nothing is lost: it is retried automatically. Mark this as done once the key has the right; if it's still denied, this comes back within hours.",
+    lasting: true,
+  },
   ledger_check: {
     title: "the books do not agree",
     opening: "The check of the ledger against the payment provider found a rule broken.",

@@ -1,11 +1,23 @@
 import type Stripe from "stripe";
-import { fields } from "../../api/parameters.ts";
+import { page, paging } from "../../api/lists.ts";
+import { fields, text } from "../../api/parameters.ts";
 import { noSuch } from "../../api/refusal.ts";
 import { route } from "../../api/route.ts";
 import { newId, randomText } from "../../state/ids.ts";
 import type { Provider } from "../../state/provider.ts";
 
 export const setupIntentRoutes = [
+  route({
+    method: "GET",
+    path: "/setup_intents",
+    parameters: fields({ ...paging, customer: text() }),
+    answer({ provider, given }) {
+      const rows = provider.store
+        .all("setup_intent")
+        .filter(({ customer }) => given.customer === undefined || customer === given.customer);
+      return page("setup_intent", "/v1/setup_intents", rows, given);
+    },
+  }),
   route({
     method: "GET",
     path: "/setup_intents/:intent",

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { tellDenied } from "../../alarms/provider-denied.ts";
 import { closeAlarm, raiseAlarm } from "../../alarms/raise.ts";
 import { task } from "../../http/domain.ts";
 import { DatabaseAway, type Queries } from "../../world/database.ts";
@@ -52,6 +53,7 @@ export const handleEvent = task(EVENT_TASK, async (world, payload, figures) => {
     for (const kind of kinds) figures.bookings.inc({ kind });
     if (event.failed) await closeAlarm(world, world.database, "event_parked", event_id);
   } catch (error) {
+    await tellDenied(world, "Handling events", [error]);
     // Not the event's fault: retried without limit.
     if (error instanceof DatabaseAway || (error instanceof ProviderAway && !error.answered)) throw error;
     const parked = await noteFailure(world, event, error);

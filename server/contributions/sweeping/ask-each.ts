@@ -10,6 +10,9 @@ export interface FailedLook<Due> {
   readonly error: unknown;
 }
 
+export const errorsOf = (failed: readonly FailedLook<unknown>[]): unknown[] =>
+  failed.map(({ error }) => error);
+
 /**
  * Asks the provider about each, `at_once` at a time. Returns those that failed for reasons of their own. Throws
  * `ProviderAway` where nothing is answered and `DatabaseAway` where the database is away, after all running requests

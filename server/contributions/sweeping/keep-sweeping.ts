@@ -1,3 +1,4 @@
+import { tellingDenied } from "../../alarms/provider-denied.ts";
 import type { Figures } from "../../http/operation/figures.ts";
 import { keepRounds } from "../../world/rounds.ts";
 import type { World } from "../../world/world.ts";
@@ -19,7 +20,7 @@ export function keepSweeping(world: World, figures: Figures): () => Promise<void
     keepRounds(world, "Asking about contributions", () => sweep(world, count)),
     keepRounds(world, "Following plans", () => sweepRecurring(world, count)),
     keepRounds(world, "Reading the provider's list of events", async () => {
-      const read = await catchUp(world);
+      const read = await tellingDenied(world, "Reading the provider's list of events", () => catchUp(world));
       if (read?.taken_in)
         world.log.info({ events: read.taken_in }, "Events were read from the provider's list.");
       return { more: read?.more ?? false };

@@ -145,6 +145,23 @@ test("a provider that is away five times in a row ends the sweep", async () => {
   assert.equal(provider.asked.length, 8);
 });
 
+test("a key that is denied is told to operators once, with the right that the provider names", async () => {
+  await due(3);
+  const denied = "You lack it. Having the 'rak_checkout_session_read' permission would allow this.";
+  provider.before = () => Promise.reject(new ProviderAway(denied, { denied: true }));
+  await sweepNow();
+  await due(3);
+  await sweepNow();
+  const { rows } = await records.owner.query("select facts, times from needs_attention where kind = $1", [
+    "provider_denied",
+  ]);
+  const facts = [
+    ["What stands still", "Asking about contributions"],
+    ["Right that is missing", "rak_checkout_session_read"],
+  ];
+  assert.deepEqual(rows, [{ facts, times: 1 }]);
+});
+
 test("a provider that answers in between is not away", async () => {
   await due(24);
   let questions = 0;

@@ -1,10 +1,11 @@
 import sql from "sql-template-tag";
+import { tellingDenied } from "../../alarms/provider-denied.ts";
 import type { Round } from "../../world/rounds.ts";
 import type { World } from "../../world/world.ts";
 import type { BookingResult } from "../booking/record-payment.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
-import { askEach } from "./ask-each.ts";
+import { askEach, errorsOf } from "./ask-each.ts";
 
 /** Rows taken in one round, and how many of them are asked about at the same time. */
 const A_ROUND = 50;
@@ -27,10 +28,12 @@ export async function sweep(
   onRecorded: (recorded: BookingResult) => void,
 ): Promise<SweepResult> {
   const due = await takeDue(world);
-  const unasked = await askEach(due, AT_ONCE, async (contribution_id) => {
-    const source = await findOrOpenSource(world, contribution_id);
-    if (source) onRecorded(await settle(world, source));
-  });
+  const ask = () =>
+    askEach(due, AT_ONCE, async (contribution_id) => {
+      const source = await findOrOpenSource(world, contribution_id);
+      if (source) onRecorded(await settle(world, source));
+    });
+  const unasked = await tellingDenied(world, "Asking about contributions", ask, errorsOf);
   const [first] = unasked;
   // One log line for all: each is checked again, ever more rarely.
   if (first) {

@@ -1,8 +1,9 @@
 import sql from "sql-template-tag";
+import { tellingDenied } from "../../alarms/provider-denied.ts";
 import type { World } from "../../world/world.ts";
 import type { BookingResult } from "../booking/record-payment.ts";
 import { followRecurring } from "../recurring/follow.ts";
-import { askEach } from "./ask-each.ts";
+import { askEach, errorsOf } from "./ask-each.ts";
 import type { SweepResult } from "./sweep-contributions.ts";
 
 /**
@@ -24,9 +25,11 @@ export async function sweepRecurring(
   onRecorded: (recorded: BookingResult) => void = () => {},
 ): Promise<SweepResult> {
   const due = await takeDue(world);
-  const unasked = await askEach(due, AT_ONCE, async (recurring_id) => {
-    for (const recorded of await followRecurring(world, recurring_id)) onRecorded(recorded);
-  });
+  const ask = () =>
+    askEach(due, AT_ONCE, async (recurring_id) => {
+      for (const recorded of await followRecurring(world, recurring_id)) onRecorded(recorded);
+    });
+  const unasked = await tellingDenied(world, "Following plans", ask, errorsOf);
   const [first] = unasked;
   if (first) {
     const recurring_ids = unasked.map(({ one }) => one);

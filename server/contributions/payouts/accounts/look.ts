@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { tellDenied } from "../../../alarms/provider-denied.ts";
 import { task } from "../../../http/domain.ts";
 import { ProviderAway } from "../../../world/payments/card-payments.ts";
 import type { World } from "../../../world/world.ts";
@@ -35,6 +36,7 @@ async function followSafely(world: World, provider_account_id: string): Promise<
   try {
     await followAccount(world, provider_account_id);
   } catch (error) {
+    await tellDenied(world, "Looking at athletes' accounts", [error]);
     if (error instanceof ProviderAway && !error.answered) throw error;
     world.log.error({ err: error, provider_account_id }, "An athlete's account could not be looked at.");
   }
