@@ -40,6 +40,7 @@ const unsure = z.strictObject({
   refused_transfers: z.optional(z.enum(unsureChoices.refused_transfers)),
   reversal_type: z.optional(z.enum(unsureChoices.reversal_type)),
   login_links: z.optional(z.enum(unsureChoices.login_links)),
+  failed_debit_fees: z.optional(z.enum(unsureChoices.failed_debit_fees)),
 });
 
 /** Those who are paid out, and the money on its way to their banks. */

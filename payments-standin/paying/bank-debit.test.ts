@@ -9,7 +9,10 @@ test("a bank debit: complete but unpaid at first, paid when the bank has answere
   const before = await stripe.checkout.sessions.retrieve(session, { expand: ["payment_intent"] });
   assert.deepEqual([before.status, before.payment_status], ["complete", "unpaid"]);
   assert.equal((before.payment_intent as Stripe.PaymentIntent).status, "processing");
-  assert.deepEqual([charge.status, charge.balance_transaction], ["pending", null]);
+  assert.equal(charge.status, "pending");
+  // The money is in the balance from the first day, pending until the bank has answered.
+  const line = await stripe.balanceTransactions.retrieve(String(charge.balance_transaction));
+  assert.deepEqual([line.type, line.amount, line.status], ["payment", 5000, "pending"]);
   assert.equal(charge.payment_method_details?.us_bank_account?.last4, "6789");
   await assert.rejects(stripe.refunds.create({ charge: charge.id }), { code: "charge_not_refundable" });
 
@@ -41,10 +44,21 @@ test("a bank debit that fails leaves the session complete and unpaid, and no mon
     assert.deepEqual([after.status, after.payment_status], ["complete", "unpaid"]);
     const failed = await stripe.charges.retrieve(charge.id);
     assert.deepEqual([failed.status, failed.paid, failed.failure_code], ["failed", false, code]);
+    const back = await stripe.balanceTransactions.retrieve(String(failed.failure_balance_transaction));
+    assert.equal(back.source, charge.id);
     const { status, last_payment_error } = await stripe.paymentIntents.retrieve(intent);
     assert.deepEqual([status, last_payment_error?.code], ["requires_payment_method", code]);
   }
-  assert.equal((await stripe.balanceTransactions.list()).data.length, 0);
+  const { data: lines } = await stripe.balanceTransactions.list();
+  assert.deepEqual(
+    lines.map(({ type, amount, fee }) => [type, amount, fee]),
+    [
+      ["payment_failure_refund", -5000, -175],
+      ["payment", 5000, 175],
+      ["payment_failure_refund", -5000, -175],
+      ["payment", 5000, 175],
+    ],
+  );
   const { data } = await stripe.events.list({ type: "checkout.session.async_payment_failed" });
   assert.equal(data.length, 2);
 });

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { newCharge } from "../resources/charges/charge-shape.ts";
-import { settleSoon } from "../resources/charges/charges.ts";
+import { settleSoon, takenBack } from "../resources/charges/charges.ts";
 import { failIntent, succeed } from "../resources/charges/intents.ts";
 import { planAfter } from "../state/plans.ts";
 import type { Provider } from "../state/provider.ts";
@@ -20,6 +20,7 @@ export function startDebit(
   const { provider, session, origin } = attempt;
   const made = newCharge(provider, { intent: attempt.intent, method, decline: null, authenticated: false });
   recordEvent(provider, "charge.pending", made, origin);
+  settleSoon(provider, made, false, origin);
   const intent = provider.store.put("payment_intent", {
     ...attempt.intent,
     status: "processing",
@@ -45,7 +46,7 @@ export function clearDebit(provider: Provider, sessionId: string, problem: Debit
   if (problem) {
     const { code, message } = problem;
     const failed = store.put("charge", {
-      ...charge,
+      ...takenBack(provider, charge),
       amount_captured: 0,
       captured: false,
       failure_code: code,
@@ -62,7 +63,6 @@ export function clearDebit(provider: Provider, sessionId: string, problem: Debit
 
   const cleared = store.put("charge", { ...charge, status: "succeeded" });
   recordEvent(provider, "charge.succeeded", cleared, byItself);
-  settleSoon(provider, cleared, false, byItself);
   succeed(provider, intent, method.id, byItself);
   const paid = store.put("checkout.session", { ...session, payment_status: "paid" });
   recordEvent(provider, "checkout.session.async_payment_succeeded", paid, byItself);

@@ -10,6 +10,8 @@ export type Unsure = {
   reversal_type: "transfer_refund" | "transfer_cancel";
   /** Whether an account of the second version gets a link to its own dashboard. */
   login_links: "refused" | "given";
+  /** Whether the line that takes a failed bank debit out of the balance gives its fee back. */
+  failed_debit_fees: "returned" | "kept";
 };
 
 export const unsureChoices = {
@@ -18,6 +20,7 @@ export const unsureChoices = {
   refused_transfers: ["kept", "asked_anew"],
   reversal_type: ["transfer_refund", "transfer_cancel"],
   login_links: ["refused", "given"],
+  failed_debit_fees: ["returned", "kept"],
 } as const satisfies { readonly [K in keyof Unsure]: readonly Unsure[K][] };
 
 export const usualUnsure: Unsure = {
@@ -26,4 +29,5 @@ export const usualUnsure: Unsure = {
   refused_transfers: "kept",
   reversal_type: "transfer_refund",
   login_links: "refused",
+  failed_debit_fees: "returned",
 };

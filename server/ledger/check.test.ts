@@ -161,6 +161,48 @@ test("a bank debit may be on its way for two weeks", async () => {
   assert.equal(first?.name, "provider-moves-are-booked");
 });
 
+test("a bank debit that failed is in no book: both its lines are left out, whatever the bank's answer took", async () => {
+  const day = (days: number) => ({ created_at: new Date(Date.now() - days * DAY_MS) });
+  const begun = { ...move("txn_debit", "payment", "py_1", 500, 4), ...day(20) };
+  const failed = { ...move("txn_failed", "payment_failure_refund", "py_1", -500, -4), ...day(16) };
+  const young = { created_at: new Date() };
+  // The provider's fee went back with it; what a fee leaves is booked as the platform's, and may be on its way.
+  for (const moves of [
+    [failed, begun],
+    [{ ...failed, ...young }, begun],
+    [
+      { ...failed, fee_cents: 0, net_cents: -500 },
+      { ...begun, fee_cents: 0, net_cents: 500 },
+    ],
+  ]) {
+    await client.query("begin");
+    try {
+      for (const { balance_transaction_id, fee_cents } of moves) {
+        const kind = fee_cents > 0 ? "platform_fee" : "platform_fee_returned";
+        const fee = [kind, balance_transaction_id, Math.abs(fee_cents)];
+        if (fee_cents !== 0)
+          await client.query("select ledger_book($1, $2, null, 'usd', now(), null, $3)", fee);
+      }
+      const found = await findingsIn(client, providerWith([...moves, ...MOVES]), { settled: true });
+      assert.deepEqual(broken(found), []);
+    } finally {
+      await client.query("rollback");
+    }
+  }
+  const unbooked = providerWith([failed, begun, ...MOVES]);
+  const [first] = broken((await checkLedger(client, unbooked)).findings);
+  assert.deepEqual(first?.offenders, [
+    { offender: "txn_debit", fault: "platform_fee of -4 is not in the book" },
+    { offender: "txn_failed", fault: "platform_fee_returned of 4 is not in the book" },
+  ]);
+});
+
+test("what is taken back of a payment that is in the book is missed there", async () => {
+  const taken = { ...move("txn_taken", "payment_failure_refund", "ch_1", -5000), created_at: new Date(0) };
+  const [first] = broken((await checkLedger(client, providerWith([taken, ...MOVES]))).findings);
+  assert.equal(first?.name, "provider-moves-are-booked");
+});
+
 test("a payment that comes while the provider is asked is seen whole: its moves and the balance with them", async () => {
   const [before, after] = [providerWith(MOVES), providerWith([young, ...MOVES])];
   let balances = 0;

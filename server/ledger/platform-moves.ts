@@ -3,6 +3,7 @@ import { raiseAlarm } from "../alarms/raise.ts";
 import type { Queries } from "../world/database.ts";
 import type { BalanceMove } from "../world/payments/card-payments.ts";
 import type { World } from "../world/world.ts";
+import { withFailedDebits } from "./failed-debits.ts";
 
 /** A line may appear in the list a while after the time it bears. */
 const OVERLAP = "1 hour";
@@ -42,8 +43,9 @@ interface BookedMove {
 
 async function book(world: World, moves: readonly BalanceMove[]): Promise<number> {
   if (moves.length === 0) return 0;
+  const bookable = await withFailedDebits(world, moves);
   return world.database.transaction(async (tx) => {
-    const made = await bookLines(tx, moves);
+    const made = await bookLines(tx, bookable);
     for (const { kind, move_id, type, amount_cents } of made) {
       if (!kind.startsWith("unexplained")) continue;
       await raiseAlarm(world, tx, "unexplained_move", [

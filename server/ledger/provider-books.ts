@@ -129,18 +129,38 @@ const KEEP_BALANCES = `
   insert into provider_balances
   select * from jsonb_to_recordset($1::jsonb) as b (currency text, amount_cents bigint)`;
 
-const YOUNG = "case type when 'payment' then $2::interval else $1::interval end";
+const YOUNG = "now() - case type when 'payment' then $2::interval else $1::interval end";
+
+/**
+ * The moves as they have to be in our book. A bank debit has a line when it is begun and another where it fails; what was never paid is in
+ * no book, and what its fees leave is the platform's (failed-debits.ts).
+ */
+const BOOKABLE = `
+  failed as (
+    select f.source_id, max(f.created_at) as failed_at
+      from provider_moves f
+      join provider_moves p on p.source_id = f.source_id and p.type = 'payment' and p.amount_cents = -f.amount_cents
+     where f.type = 'payment_failure_refund'
+       and not exists (select from ledger_transfers t where t.kind = 'charge' and t.provider_object = f.source_id)
+     group by f.source_id),
+  bookable as (
+    select balance_transaction_id, case when f.source_id is null then type else 'stripe_fee' end as type,
+           case when f.source_id is null then amount_cents else 0 end as amount_cents, fee_cents, currency, m.source_id, created_at,
+           coalesce(f.failed_at, created_at) as heard_of_at
+      from provider_moves m
+      left join failed f on f.source_id = m.source_id and m.type in ('payment', 'payment_failure_refund'))`;
 
 /**
  * What each move has to be in our book: a line on the account `provider_balance`, and one for its fee. A type that
  * we do not know is the platform's own, and unexplained.
  */
 const KEEP_LINES = `
+  with ${BOOKABLE}
   insert into provider_lines
   -- The platform's own: payouts, fees of the account, reserves, and what nobody can explain.
-  select own.kind, balance_transaction_id, currency, own.amount_cents, created_at > now() - ${YOUNG}, created_at
-    from provider_moves
-   cross join lateral platform_lines(type, source_id, provider_moves.amount_cents, fee_cents) as own
+  select own.kind, balance_transaction_id, currency, own.amount_cents, heard_of_at > ${YOUNG}, created_at
+    from bookable
+   cross join lateral platform_lines(type, source_id, bookable.amount_cents, fee_cents) as own
   union all
   select case when type in ('charge', 'payment') then 'charge'
               when type in ('refund', 'payment_refund') then 'refund'
@@ -151,16 +171,16 @@ const KEEP_LINES = `
               when type = 'adjustment' then 'dispute_reinstated'
               else type end,
          case when type = 'adjustment' then balance_transaction_id else coalesce(source_id, balance_transaction_id) end,
-         currency, amount_cents, created_at > now() - ${YOUNG}, created_at
-    from provider_moves
+         currency, amount_cents, heard_of_at > ${YOUNG}, created_at
+    from bookable
    where amount_cents <> 0 and platform_kind(type, source_id, amount_cents) is null
   union all
   select case when type in ('charge', 'payment') then 'fee'
               when type = 'adjustment' and fee_cents > 0 then 'dispute_fee'
               when type = 'adjustment' then 'dispute_fee_returned'
               else type || ' fee' end,
-         balance_transaction_id, currency, -fee_cents, created_at > now() - ${YOUNG}, created_at
-    from provider_moves
+         balance_transaction_id, currency, -fee_cents, heard_of_at > ${YOUNG}, created_at
+    from bookable
    where fee_cents <> 0 and platform_kind(type, source_id, amount_cents) is null`;
 
 const OUR_LINES = `

@@ -5,7 +5,7 @@ import type { DebitProblem, Invoice, Origin } from "../../state/rows.ts";
 import { byItself, recordEvent } from "../../webhooks/events.ts";
 import { accountBehind } from "../cards/bank-accounts.ts";
 import { newCharge } from "../charges/charge-shape.ts";
-import { settleSoon } from "../charges/charges.ts";
+import { settleSoon, takenBack } from "../charges/charges.ts";
 import { failIntent, succeed } from "../charges/intents.ts";
 import { markFailed, markPaid } from "./marks.ts";
 
@@ -22,6 +22,7 @@ export function debit(
   const { store } = provider;
   const charge = newCharge(provider, { intent, method, decline: null, authenticated: false });
   recordEvent(provider, "charge.pending", charge, origin);
+  settleSoon(provider, charge, false, origin);
   const processing = store.put("payment_intent", {
     ...intent,
     status: "processing",
@@ -56,7 +57,7 @@ export function clearRenewal(provider: Provider, id: string, problem: DebitProbl
     const { code, message } = problem;
     const bounced = { captured: false, paid: false, status: "failed", amount_captured: 0 } as const;
     const words = { failure_code: code, failure_message: message };
-    const failed = store.put("charge", { ...charge, ...bounced, ...words });
+    const failed = store.put("charge", { ...takenBack(provider, charge), ...bounced, ...words });
     recordEvent(provider, "charge.failed", failed, byItself);
     const error = { type: "invalid_request_error", code, message } as const;
     failIntent(provider, intent, { ...error, charge: charge.id, payment_method: method }, byItself);
@@ -65,7 +66,6 @@ export function clearRenewal(provider: Provider, id: string, problem: DebitProbl
   }
   const cleared = store.put("charge", { ...charge, status: "succeeded" });
   recordEvent(provider, "charge.succeeded", cleared, byItself);
-  settleSoon(provider, cleared, false, byItself);
   succeed(provider, intent, method.id, byItself);
   markPaid(provider, invoice, byItself);
 }

@@ -88,7 +88,9 @@ export function settleCharge(
 ): void {
   const { store } = provider;
   const charge = store.get("charge", id);
-  if (!charge) return;
+  if (!charge || charge.balance_transaction !== null) return;
+  // Of a bank debit the line is there before the bank's answer, which makes it available.
+  const from = provider.now() + (charge.status === "pending" ? provider.delays.debit_seconds : 0);
   const { id: balance_transaction } = newTransaction(provider, {
     type: charge.payment_method_details?.type === "card" ? "charge" : "payment",
     reporting_category: "charge",
@@ -97,10 +99,30 @@ export function settleCharge(
     currency: charge.currency,
     description: charge.description,
     source: charge.id,
-    available_on: available_at_once ? provider.now() : payoutDay(provider.now()),
+    available_on: available_at_once ? provider.now() : payoutDay(from),
   });
   const settled = store.put("charge", { ...charge, balance_transaction });
   recordEvent(provider, "charge.updated", settled, origin, { balance_transaction: null });
+}
+
+/** The money stood in the balance, pending, from the day on which the bank was asked; another line takes it out again. Only inside an act. */
+export function takenBack(provider: Provider, charge: Stripe.Charge): Stripe.Charge {
+  const { store, unsure } = provider;
+  settleCharge(provider, charge.id, false);
+  const settled = store.get("charge", charge.id) ?? charge;
+  const begun = store.get("balance_transaction", String(settled.balance_transaction));
+  if (!begun) return settled;
+  const back = newTransaction(provider, {
+    type: "payment_failure_refund",
+    reporting_category: "charge_failure",
+    amount: -begun.amount,
+    fee: unsure.failed_debit_fees === "returned" ? -begun.fee : 0,
+    currency: begun.currency,
+    description: begun.description,
+    source: charge.id,
+    available_on: begun.available_on,
+  });
+  return { ...settled, failure_balance_transaction: back.id };
 }
 
 function chargeAt({ store }: Provider, id = "", account: string | null = null): Stripe.Charge {

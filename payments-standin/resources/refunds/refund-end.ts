@@ -29,7 +29,8 @@ function failureOf(provider: Provider, refund: Stripe.Refund, failure_reason: st
   const charge = provider.store.get("charge", String(refund.charge));
   if (charge) addRefunded(provider, charge, -refund.amount);
   const back = newTransaction(provider, {
-    type: "refund_failure",
+    // What was not paid by card comes back under the name under which it left.
+    type: charge && !isByCard(charge) ? "payment_refund" : "refund_failure",
     reporting_category: "refund_failure",
     amount: refund.amount,
     fee: 0,
@@ -39,6 +40,8 @@ function failureOf(provider: Provider, refund: Stripe.Refund, failure_reason: st
   });
   return { failure_reason, failure_balance_transaction: back.id };
 }
+
+export const isByCard = (charge: Stripe.Charge): boolean => charge.payment_method_details?.type === "card";
 
 /** Notes on a charge that `amount` more of it (below zero: less) was given back. Only inside an act. */
 export function addRefunded({ store }: Provider, charge: Stripe.Charge, amount: number): Stripe.Charge {

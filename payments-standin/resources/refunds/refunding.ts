@@ -8,7 +8,7 @@ import { recordEvent } from "../../webhooks/events.ts";
 import type { RefundBehaviour } from "../cards/cards.ts";
 import { cardBehind } from "../cards/cards.ts";
 import { newTransaction } from "../charges/balance-transactions.ts";
-import { addRefunded } from "./refund-end.ts";
+import { addRefunded, isByCard } from "./refund-end.ts";
 
 const reversedForSeconds = 24 * 60 * 60;
 
@@ -57,7 +57,7 @@ export function makeRefund(provider: Provider, asked: RefundInput, origin: Origi
     const behaviour = asked.behaviour ?? behaviourOf(provider, asked.charge);
     const made = shapeOf(provider, asked, amount, behaviour === "pending" ? "pending" : "succeeded");
     const transaction = newTransaction(provider, {
-      type: "refund",
+      type: isByCard(asked.charge) ? "refund" : "payment_refund",
       reporting_category: "refund",
       amount: -amount,
       // The fee of the charge is not given back.
@@ -113,7 +113,6 @@ function shapeOf(
   status: "pending" | "succeeded",
 ): Stripe.Refund {
   const early = provider.now() < charge.created + reversedForSeconds;
-  const card = charge.payment_method_details?.type === "card";
   return {
     id: newId("refund"),
     object: "refund",
@@ -125,7 +124,7 @@ function shapeOf(
     customer: charge.customer,
     customer_account: null,
     // Shortly after the charge it is taken back as if it had never been: no second line on the statement.
-    destination_details: card
+    destination_details: isByCard(charge)
       ? { card: { type: early ? "reversal" : "refund" }, type: "card" }
       : { type: "us_bank_transfer" },
     metadata: metadata ?? {},

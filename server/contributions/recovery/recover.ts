@@ -121,8 +121,12 @@ async function bookPage(world: World, page: FoundPage): Promise<string | null> {
 /** Balance lines of contributions that are not in the books. */
 async function lackingMoves(world: World, since: Date): Promise<BalanceMove[]> {
   const lacking: BalanceMove[] = [];
+  const failed = new Set<string | null>();
   let batch: BalanceMove[] = [];
   for await (const move of world.payments.listBalanceMoves(since)) {
+    // The list begins with the newest: of a bank debit that failed the failure comes first, and neither is in any book.
+    if (move.type === "payment_failure_refund") failed.add(move.source_id);
+    if (move.type === "payment" && failed.has(move.source_id)) continue;
     batch.push(move);
     if (batch.length < 500) continue;
     lacking.push(...(await lackingOf(world, batch)));

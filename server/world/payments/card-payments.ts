@@ -183,8 +183,8 @@ export interface CardPayments {
    * days. Fails with `ProviderRefused` where it does not know that one any more.
    */
   listEvents(since: Date, after?: string | null): AsyncIterable<ProviderEvent>;
-  /** Every line of our balance, newest first; all of them without `since`. */
-  listBalanceMoves(since?: Date): AsyncIterable<BalanceMove>;
+  /** Every line of our balance, newest first; all of them without `since`, those of one object where it is named. */
+  listBalanceMoves(since?: Date, source_id?: string): AsyncIterable<BalanceMove>;
   /** What lies at the provider for us, available or still pending, by currency. */
   fetchBalance(): Promise<readonly { currency: string; amount_cents: number }[]>;
 }

@@ -26,10 +26,11 @@ export function openStripeAccount(
         }),
         eventOf,
       ),
-    listBalanceMoves: (since) =>
+    listBalanceMoves: (since, source) =>
       each(
         stripe.balanceTransactions.list({
           ...(since ? { created: { gte: secondsOf(since) } } : {}),
+          ...(source ? { source } : {}),
           limit: PAGE,
         }),
         balanceMoveOf,

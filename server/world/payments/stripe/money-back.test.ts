@@ -31,6 +31,19 @@ const line = (changed: object = {}) =>
     ...changed,
   }) as unknown as Stripe.BalanceTransaction;
 
+test("a refund whose money comes back is called one that failed, by whichever name the provider's line has", () => {
+  const typeOf = (changed: object) => balanceMoveOf(line(changed)).type;
+  const back = { amount: 3_000, fee: 0, net: 3_000, source: "re_1" };
+  assert.equal(typeOf({ ...back, type: "refund_failure" }), "refund_failure");
+  assert.equal(typeOf({ ...back, type: "payment_refund" }), "refund_failure");
+  assert.equal(typeOf({ ...back, type: "adjustment" }), "refund_failure");
+  assert.equal(typeOf({ ...back, type: "adjustment", source: "pyr_1" }), "refund_failure");
+  // What goes out, and what is about a dispute, keep theirs.
+  assert.equal(typeOf({ ...back, type: "payment_refund", amount: -3_000 }), "payment_refund");
+  assert.equal(typeOf({ ...back, type: "adjustment", amount: -3_000 }), "adjustment");
+  assert.equal(typeOf({ ...back, type: "adjustment", source: "du_1" }), "adjustment");
+});
+
 test("a refund: left when its line of the balance was made", () => {
   assert.deepEqual(refund(), {
     refund_id: "re_1",

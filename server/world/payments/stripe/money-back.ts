@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { BalanceMove, Dispute, Refund } from "../card-payments.ts";
-import { all, PAGE } from "./asking.ts";
+import { all, idOf, PAGE } from "./asking.ts";
 
 /** What has to come along with a list of refunds so that `refundOf` can read them. */
 export const REFUND_EXPANDED = ["data.balance_transaction", "data.failure_balance_transaction"];
@@ -42,15 +42,23 @@ export function disputeOf(dispute: Stripe.Dispute): Dispute {
 export function balanceMoveOf(line: Stripe.BalanceTransaction): BalanceMove {
   return {
     balance_transaction_id: line.id,
-    type: line.type,
+    type: isRefundBack(line) ? "refund_failure" : line.type,
     amount_cents: line.amount,
     fee_cents: line.fee,
     net_cents: line.net,
     currency: line.currency,
-    source_id: typeof line.source === "string" ? line.source : (line.source?.id ?? null),
+    source_id: idOf(line.source),
     created_at: new Date(line.created * 1000),
   };
 }
+
+/**
+ * Whether the money of a refund came back. The line is called `refund_failure` for a card, at times `adjustment`, and `payment_refund`, as when
+ * it left, for what was paid in another way (Stripe, "Balance transaction types").
+ */
+const isRefundBack = ({ type, amount, source }: Stripe.BalanceTransaction): boolean =>
+  amount > 0 &&
+  (type === "payment_refund" || (type === "adjustment" && /^(re|pyr)_/.test(idOf(source) ?? "")));
 
 /** Every refund of a payment or charge, the failed ones too, the newest first. */
 export const refundsOf = (
