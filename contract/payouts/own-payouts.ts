@@ -130,7 +130,7 @@ export type AccountBody = z.infer<typeof accountBody>;
 export const accountRules: readonly Rule<AccountBody>[] = [];
 
 const FORM_FAILURES = {
-  409: "Payouts are off or the athlete is under 18, on a visa that no one looked at, or their age isn't known.",
+  409: "Payouts are off or the athlete is under 18, on a visa that no one looked at, their age isn't known, or the provider doesn't take their email.",
   502: "The payment provider can't be reached or refused.",
 };
 

@@ -41,6 +41,7 @@ const unsure = z.strictObject({
   reversal_type: z.optional(z.enum(unsureChoices.reversal_type)),
   login_links: z.optional(z.enum(unsureChoices.login_links)),
   failed_debit_fees: z.optional(z.enum(unsureChoices.failed_debit_fees)),
+  odd_emails: z.optional(z.enum(unsureChoices.odd_emails)),
 });
 
 /** Those who are paid out, and the money on its way to their banks. */

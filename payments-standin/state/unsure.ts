@@ -12,6 +12,8 @@ export type Unsure = {
   login_links: "refused" | "given";
   /** Whether the line that takes a failed bank debit out of the balance gives its fee back. */
   failed_debit_fees: "returned" | "kept";
+  /** Which addresses are refused as `email_invalid` is written nowhere: none of the usual form, or all that aren't plain. */
+  odd_emails: "taken" | "refused";
 };
 
 export const unsureChoices = {
@@ -21,6 +23,7 @@ export const unsureChoices = {
   reversal_type: ["transfer_refund", "transfer_cancel"],
   login_links: ["refused", "given"],
   failed_debit_fees: ["returned", "kept"],
+  odd_emails: ["taken", "refused"],
 } as const satisfies { readonly [K in keyof Unsure]: readonly Unsure[K][] };
 
 export const usualUnsure: Unsure = {
@@ -30,4 +33,5 @@ export const usualUnsure: Unsure = {
   reversal_type: "transfer_refund",
   login_links: "refused",
   failed_debit_fees: "returned",
+  odd_emails: "taken",
 };

@@ -16,6 +16,7 @@ import { pageOfV2, pagingOfV2 } from "../../api/v2-lists.ts";
 import type { Account } from "../../state/connect-rows.ts";
 import type { Provider } from "../../state/provider.ts";
 import { recordThinEvent } from "../../webhooks/thin-events.ts";
+import { refuseOddEmail } from "../customers/odd-emails.ts";
 import { accountOfV2, includable } from "./account-v2.ts";
 import { changeAccount } from "./changes.ts";
 import { newAccount } from "./new-account.ts";
@@ -71,6 +72,7 @@ export const accountRoutes = [
         throw invalid("contact_email is required for an account with a dashboard of express.", {
           param: "contact_email",
         });
+      refuseOddEmail(provider, contact_email, "contact_email");
       const account = newAccount(provider, {
         contact_email,
         contact_phone,

@@ -8,6 +8,7 @@ import { newId, randomText } from "../../state/ids.ts";
 import type { Provider } from "../../state/provider.ts";
 import type { Origin } from "../../state/rows.ts";
 import { recordEvent } from "../../webhooks/events.ts";
+import { refuseOddEmail } from "./odd-emails.ts";
 
 const path = "/customers/:customer";
 const details = {
@@ -23,7 +24,10 @@ export const customerRoutes = [
     method: "POST",
     path: "/customers",
     parameters: fields(details),
-    answer: ({ provider, given, origin }) => newCustomer(provider, given, origin),
+    answer({ provider, given, origin }) {
+      refuseOddEmail(provider, given.email, "email");
+      return newCustomer(provider, given, origin);
+    },
   }),
   route({
     method: "GET",
@@ -54,6 +58,7 @@ export const customerRoutes = [
     parameters: fields({ ...details, invoice_settings: fields({ default_payment_method: unset(text()) }) }),
     answer({ provider, path, given, origin }) {
       const before = customerAt(provider, path.customer);
+      refuseOddEmail(provider, given.email, "email");
       const { metadata: kept, invoice_settings: asked, ...others } = given;
       const default_payment_method = asked?.default_payment_method;
       if (default_payment_method) {

@@ -7,6 +7,7 @@ import { audit } from "../../../http/calls/audit.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
 import { personOf } from "../../../http/sessions/who.ts";
 import { ProviderAway, ProviderRefused } from "../../../world/payments/card-payments.ts";
+import { emailForProvider } from "../../../world/payments/provider-email.ts";
 import type { World } from "../../../world/world.ts";
 import { readStanding } from "../standing/own-money.ts";
 import { followAccount } from "./follow-account.ts";
@@ -118,9 +119,17 @@ async function makeAccount(world: World, row: AccountRow): Promise<string> {
     if (error instanceof ProviderRefused || (error instanceof ProviderAway && error.answered))
       await world.database.row(sql`
         update payout_accounts set attempt = attempt + 1 where payout_account_id = ${payout_account_id}::uuid and attempt = ${attempt}`);
+    // An account has to have one, so it is asked with this: whether it is refused is the provider's to say.
+    if (error instanceof ProviderRefused && emailForProvider(email) === null) throw refusedAddress(email);
     throw error;
   }
 }
+
+const refusedAddress = (email: string): Refusal =>
+  new Refusal(
+    409,
+    `Our payment provider doesn't take ${email} as an email address. Change your email here to one of plain letters (a-z) and digits, then set up payouts: your money waits for you.`,
+  );
 
 /** The address of the athlete's own pages at the provider; of its form where the provider gives none. */
 export async function openDashboard(world: World, player_id: number): Promise<string> {
@@ -143,6 +152,13 @@ export async function withProvider<Answer>({ log }: World, work: () => Promise<A
     return await work();
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    if (error instanceof ProviderRefused) {
+      log.error({ err: error }, "The provider refused what an athlete asked for.");
+      throw new Refusal(
+        502,
+        "Our payment provider refused this. Nothing is lost: write to us, and we'll find out why.",
+      );
+    }
     log.error({ err: error }, "The provider did not answer what an athlete asked for.");
     throw new Refusal(
       502,

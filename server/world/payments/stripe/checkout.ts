@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { CardTry, Checkout, CheckoutOrder, Payment } from "../card-payments.ts";
+import { emailForProvider } from "../provider-email.ts";
 import { disputeOf, refundOf } from "./money-back.ts";
 
 /** What has to come along with a session so that `checkoutOf` can read it. */
@@ -10,9 +11,6 @@ export const SESSION_EXPANDED = [
 
 /** The same of a payment that is fetched by itself. */
 export const PAYMENT_EXPANDED = ["latest_charge.balance_transaction", "latest_charge.refunds"];
-
-/** Addresses that the provider surely takes; it refuses the whole page for one that it does not. */
-const PLAIN_EMAIL = /^[\w.+-]+@([a-z\d-]+\.)+[a-z]{2,}$/i;
 
 /** What the checkout page shows of an order. */
 export const productOf = ({ title, description, picture }: Omit<CheckoutOrder, "contributor_email">) => ({
@@ -33,7 +31,8 @@ export const submitTypeOf = ({ service }: Pick<CheckoutOrder, "service">) => (se
 
 /** An order in the provider's words. */
 export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
-  const { contribution_id, contributor_email } = order;
+  const { contribution_id } = order;
+  const customer_email = emailForProvider(order.contributor_email);
   const metadata = { contribution_id, ...whomItIsFor(order) };
   return {
     mode: "payment",
@@ -52,9 +51,7 @@ export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreatePa
     // Neither is copied on from the session: events about the payment itself find the contribution by this.
     payment_intent_data: { metadata, description: order.title },
     metadata,
-    ...(contributor_email && PLAIN_EMAIL.test(contributor_email)
-      ? { customer_email: contributor_email }
-      : {}),
+    ...(customer_email === null ? {} : { customer_email }),
     success_url: order.success_url,
     cancel_url: order.cancel_url,
     expires_at: Math.floor(order.expires_at.getTime() / 1000),

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { ProviderRefused } from "../card-payments.ts";
+import { emailForProvider } from "../provider-email.ts";
 import type { RecurringOrder, RecurringPayments, Subscription } from "../recurring-payments.ts";
 import { all, asked, askedUnder, madeOnce, PAGE, secondsOf } from "./asking.ts";
 import { MONTHLY_METHODS, openStripeCards } from "./cards.ts";
@@ -13,15 +14,17 @@ import { HELD, isUndecided, SUBSCRIPTION_EXPANDED, subscriptionOf } from "./subs
 /** Charges by the month at Stripe. */
 export function openStripeRecurring(stripe: Stripe): RecurringPayments {
   return {
-    async makeCustomer({ user_id, email, instead_of }) {
-      const given = { email, metadata: { user_id: String(user_id) } };
+    async makeCustomer({ user_id, email: address, instead_of }) {
+      const email = emailForProvider(address);
+      const given = { ...(email === null ? {} : { email }), metadata: { user_id: String(user_id) } };
       const customer = await askedUnder(customerKey(user_id, instead_of), (key) =>
         stripe.customers.create(given, key),
       );
       return customer.id;
     },
     async setCustomerEmail(customer, email) {
-      await asked(stripe.customers.update(customer, { email }));
+      // Nothing takes the address of before away.
+      await asked(stripe.customers.update(customer, { email: emailForProvider(email) ?? "" }));
     },
     async openRecurringCheckout(order) {
       const { contribution_id, attempt } = order;
