@@ -123,6 +123,7 @@ const PAYING_OUT: PayingOut = {
   findOpened: never,
   fetchAccount: never,
   openForm: never,
+  openChangeForm: never,
   openDashboard: never,
   transfer: never,
   findTransfer: never,

@@ -123,6 +123,8 @@ export interface PayingOut {
    * minutes, by whoever comes first: never kept, logged or mailed. That somebody came to `return_url` says nothing.
    */
   openForm(account_id: string, back: { refresh_url: string; return_url: string }): Promise<string>;
+  /** Likewise of the form in which they change what they gave before, their bank account for one. */
+  openChangeForm(account_id: string, back: { refresh_url: string; return_url: string }): Promise<string>;
   /** The address of the athlete's own pages at the provider, likewise for one visit; null where the provider gives none. */
   openDashboard(account_id: string): Promise<string | null>;
   /**

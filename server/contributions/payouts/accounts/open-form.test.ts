@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openPayouts, refusal } from "../testing/payouts.ts";
-import { openForm } from "./open-form.ts";
+import { openDashboard, openForm } from "./open-form.ts";
 
 const begun = new AsyncDisposableStack();
 let given: Awaited<ReturnType<typeof openPayouts>>;
@@ -36,4 +36,23 @@ test("what the provider refuses for another reason is not called away", async ()
   await given.control("POST", "/chaos", refuse);
   const opening = openForm(given.world, who, player_id, BODY);
   await assert.rejects(opening, refusal(502, /refused this\. .* write to us/));
+});
+
+for (const login_links of ["refused", "given"])
+  test(`an athlete who is paid out can change their bank account, where links to pages of their own are ${login_links}`, async () => {
+    await given.control("PUT", "/unsure", { login_links });
+    const player_id = given.another();
+    await given.ready(player_id);
+    const page = await (await fetch(await openDashboard(given.world, player_id))).text();
+    if (login_links === "refused") assert.match(page, /name="account_number"/);
+    else assert.match(page, /acct_/);
+  });
+
+test("where the provider opens no form for changes either, the athlete reads whom to write to", async () => {
+  await given.control("PUT", "/unsure", { login_links: "refused" });
+  const player_id = given.another();
+  await given.ready(player_id);
+  const refuse = { on: "request", do: "refuse", status: 400, path: "/v2/core/account_links", times: 1 };
+  await given.control("POST", "/chaos", refuse);
+  await assert.rejects(openDashboard(given.world, player_id), refusal(502, /refused this\. .* write to us/));
 });

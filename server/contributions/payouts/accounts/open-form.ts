@@ -42,12 +42,14 @@ export async function openForm(
   }
   return withProvider(world, async () => {
     const account_id = row.provider_account_id ?? (await makeAccount(world, row));
-    return world.payments.openForm(account_id, {
-      refresh_url: world.origin + pages.ownMoney.to("again"),
-      return_url: world.origin + pages.ownMoney.to("back"),
-    });
+    return world.payments.openForm(account_id, waysBack(world));
   });
 }
+
+const waysBack = ({ origin }: World) => ({
+  refresh_url: origin + pages.ownMoney.to("again"),
+  return_url: origin + pages.ownMoney.to("back"),
+});
 
 interface AccountRow {
   readonly payout_account_id: string;
@@ -131,7 +133,10 @@ const refusedAddress = (email: string): Refusal =>
     `Our payment provider doesn't take ${email} as an email address. Change your email here to one of plain letters (a-z) and digits, then set up payouts: your money waits for you.`,
   );
 
-/** The address of the athlete's own pages at the provider; of its form where the provider gives none. */
+/**
+ * The address of the athlete's own pages at the provider. Where it gives none, of the form in which they change their bank account; of the first
+ * form as long as that was not all filled in.
+ */
 export async function openDashboard(world: World, player_id: number): Promise<string> {
   const { provider_account_id } = await readStanding(world, world.database, player_id);
   if (!world.payouts || provider_account_id === null)
@@ -139,10 +144,14 @@ export async function openDashboard(world: World, player_id: number): Promise<st
   return withProvider(world, async () => {
     const url = await world.payments.openDashboard(provider_account_id);
     if (url !== null) return url;
-    return world.payments.openForm(provider_account_id, {
-      refresh_url: world.origin + pages.ownMoney.to("again"),
-      return_url: world.origin + pages.ownMoney.to("back"),
-    });
+    world.log.info(
+      { player_id },
+      "The provider gives an athlete no link to pages of their own: a form opens.",
+    );
+    const was_ready = await world.database.row(sql`
+      select from payout_accounts where provider_account_id = ${provider_account_id} and ready_at is not null`);
+    const open = was_ready ? world.payments.openChangeForm : world.payments.openForm;
+    return open(provider_account_id, waysBack(world));
   });
 }
 

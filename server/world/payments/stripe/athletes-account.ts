@@ -23,15 +23,26 @@ export const newAccountOf = (order: AccountOrder): Stripe.V2.Core.AccountCreateP
   include: ACCOUNT_INCLUDED,
 });
 
+interface WaysBack {
+  readonly refresh_url: string;
+  readonly return_url: string;
+}
+
 /** The form, asking for all that will be needed: otherwise it may leave the bank account out. */
-export const formOf = (
-  account: string,
-  back: { refresh_url: string; return_url: string },
-): Stripe.V2.Core.AccountLinkCreateParams => ({
+export const formOf = (account: string, back: WaysBack): Stripe.V2.Core.AccountLinkCreateParams => ({
   account,
   use_case: {
     type: "account_onboarding",
     account_onboarding: { ...back, collection_options: { fields: "eventually_due" } },
+  },
+});
+
+/** The form to change what was given: the other one asks an account with nothing open for nothing. */
+export const changeFormOf = (account: string, back: WaysBack): Stripe.V2.Core.AccountLinkCreateParams => ({
+  account,
+  use_case: {
+    type: "account_update",
+    account_update: { ...back, collection_options: { fields: "eventually_due" } },
   },
 });
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { ProviderRefused } from "../card-payments.ts";
 import type { AthletesEventForm, BankPayout, PayingOut } from "../paying-out.ts";
 import { asked, each, PAGE, secondsOf, sumsOf } from "./asking.ts";
-import { ACCOUNT_INCLUDED, accountOf, formOf, newAccountOf } from "./athletes-account.ts";
+import { ACCOUNT_INCLUDED, accountOf, changeFormOf, formOf, newAccountOf } from "./athletes-account.ts";
 import { openStripeAthletesEvents } from "./athletes-events.ts";
 import { openStripeTransfers } from "./athletes-transfers.ts";
 import { findAmong } from "./find-account.ts";
@@ -36,6 +36,8 @@ export function openStripePayingOut(
     },
     openForm: async (account_id, back) =>
       (await asked(stripe.v2.core.accountLinks.create(formOf(account_id, back)))).url,
+    openChangeForm: async (account_id, back) =>
+      (await asked(stripe.v2.core.accountLinks.create(changeFormOf(account_id, back)))).url,
     async openDashboard(account_id) {
       try {
         return (await asked(stripe.accounts.createLoginLink(account_id))).url;
