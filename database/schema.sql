@@ -4243,6 +4243,7 @@ create table payout_accounts (
   balance_cents bigint,
   closed_at timestamp with time zone,
   opening_at timestamp with time zone,
+  bank_mark text,
   constraint payout_accounts_says_status_check CHECK (says_status = ANY (ARRAY['citizen_or_resident'::text, 'student_visa'::text, 'not_sure'::text])),
   constraint payout_accounts_pkey PRIMARY KEY (payout_account_id),
   constraint payout_accounts_provider_account_id_key UNIQUE (provider_account_id),
@@ -4250,6 +4251,7 @@ create table payout_accounts (
   constraint payout_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
 );
 
+comment on column public.payout_accounts.bank_mark is 'A digest of the provider''s word for which bank account there is, and of no number; null where it was never told.';
 CREATE UNIQUE INDEX payout_accounts_one_of_an_athlete ON payout_accounts USING btree (player_id) WHERE closed_at IS NULL;
 CREATE INDEX payout_accounts_player_id_idx ON payout_accounts USING btree (player_id);
 CREATE INDEX payout_accounts_of_person ON payout_accounts USING btree (user_id);

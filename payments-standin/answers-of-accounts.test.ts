@@ -69,6 +69,7 @@ const states: Record<string, (played: Played) => Promise<void>> = {
     await advance(day);
     await look();
     await stripe.accounts.createLoginLink(id);
+    assert.equal((await stripe.accounts.listExternalAccounts(id)).data.length, 1);
     await stripe.accounts.reject(id, { reason: "terms_of_service" });
     await look();
     await stripe.v2.core.accounts.list({ limit: 1 });

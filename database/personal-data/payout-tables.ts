@@ -13,8 +13,8 @@ export const payoutTables: Tables = {
       {
         whose: "account",
         account_deleted: "gone",
-        columns: "says_status requirements reasons",
-        note: "How they may be paid, and what the provider still asked for.",
+        columns: "says_status requirements reasons bank_mark",
+        note: "How they may be paid, what the provider still asked for, and a digest that tells one bank account from another.",
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { page, paging } from "../../api/lists.ts";
 import { anything, fields, oneOf, required } from "../../api/parameters.ts";
 import { invalid, noAccess } from "../../api/refusal.ts";
 import { route } from "../../api/route.ts";
@@ -5,6 +6,7 @@ import type { Account } from "../../state/connect-rows.ts";
 import { randomText } from "../../state/ids.ts";
 import type { Provider } from "../../state/provider.ts";
 import { accountOfV1 } from "./account-v1.ts";
+import { bankOf } from "./standing.ts";
 import { rejectAccount } from "./verification.ts";
 
 const path = "/accounts/:account";
@@ -26,6 +28,16 @@ export const accountCallsOfV1 = [
     path,
     parameters: fields({}),
     answer: ({ provider, path }) => accountOfV1(provider, accountOf(provider, path.account)),
+  }),
+  route({
+    method: "GET",
+    path: `${path}/external_accounts`,
+    parameters: fields({ ...paging, object: oneOf("bank_account", "card") }),
+    answer({ provider, path, given }) {
+      const { id } = accountOf(provider, path.account);
+      const bank = given.object === "card" ? undefined : bankOf(provider, id);
+      return page("bank_account", `/v1/accounts/${id}/external_accounts`, bank ? [bank.is] : [], given);
+    },
   }),
   route({
     method: "POST",

@@ -122,6 +122,7 @@ const PAYING_OUT: PayingOut = {
   openAccount: never,
   findOpened: never,
   fetchAccount: never,
+  fetchBankMark: never,
   openForm: never,
   openChangeForm: never,
   openDashboard: never,

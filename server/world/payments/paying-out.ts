@@ -119,6 +119,11 @@ export interface PayingOut {
   /** Null: it is not there, or not ours anymore. One that was closed is there. */
   fetchAccount(account_id: string): Promise<AthletesAccount | null>;
   /**
+   * A digest of which bank account or card payouts of an account go to: another one has another digest. It is made of the provider's word for
+   * it and of no number. Null: there is none, or the provider does not say.
+   */
+  fetchBankMark(account_id: string): Promise<string | null>;
+  /**
    * The address of the form in which an athlete says who they are and where their bank is. Good for one visit within
    * minutes, by whoever comes first: never kept, logged or mailed. That somebody came to `return_url` says nothing.
    */

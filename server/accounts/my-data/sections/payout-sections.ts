@@ -16,7 +16,7 @@ export const payoutSections: readonly Section[] = [
       "provider_account_id>number_at_the_provider player_id says_status>how_you_may_be_paid says_of_age begun_at transfers>takes_transfers payouts>pays_your_bank requirements>still_asked_for reasons due_at ready_at looked_at balance_cents closed_at",
     withheld: [
       ["payout_account_id user_id", WHY.number],
-      ["attempt looked_at_moment look_at opening_at", WHY.bookkeeping],
+      ["attempt looked_at_moment look_at opening_at bank_mark", WHY.bookkeeping],
     ],
   },
   {

@@ -6,6 +6,7 @@ import type { AthletesAccount, BankPayout } from "../../../world/payments/paying
 import type { World } from "../../../world/world.ts";
 import { recordBankPayout } from "../bank/record-bank-payout.ts";
 import { holdPayouts } from "../standing/hold.ts";
+import { holdWhereBankChanged } from "./hold-changed-bank.ts";
 
 const HOUR_MS = 3_600_000;
 /** Beside the provider's own words: it does not know the account. */
@@ -61,6 +62,7 @@ async function follow(world: World, provider_account_id: string, how: { tells: b
   const row = (await readRow(world, provider_account_id)) ?? (await adopt(world, provider_account_id));
   if (!row) return false;
   const account = await world.payments.fetchAccount(provider_account_id);
+  if (account && !account.closed) await holdWhereBankChanged(world, provider_account_id);
   const { payouts, balance_cents } = account ? await readMoneyOf(world, row, account) : NOTHING_TOLD;
   const now = world.clock.now();
   return world.database.transaction(async (tx) => {

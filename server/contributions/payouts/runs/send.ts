@@ -5,6 +5,7 @@ import { ProviderAway } from "../../../world/payments/card-payments.ts";
 import { type AthletesTransfer, TransferRefused } from "../../../world/payments/paying-out.ts";
 import type { World } from "../../../world/world.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
+import { holdWhereBankChanged } from "../accounts/hold-changed-bank.ts";
 import { MAIL_PAYOUT } from "../jobs/letters.ts";
 import { ATHLETES, blocksOf } from "../standing/blocks.ts";
 import { OPEN_CENTS, ofOne, waitsFor } from "../standing/waiting.ts";
@@ -36,6 +37,8 @@ export async function sendPayout(world: World, payout_id: string): Promise<Sent>
   if (!payout || payout.state === "dropped") return "dropped";
   if (payout.state === "sent") return "sent";
   if (!(await takeTurn(world, payout_id, payout))) return "later";
+  // The last look may be days ago, and a thief's bank account younger.
+  await holdWhereBankChanged(world, payout.provider_account_id);
   const held = await whatHolds(world, payout_id, payout);
   if (held) return dropIfNotSent(world, payout_id, held);
   try {

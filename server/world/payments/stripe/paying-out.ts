@@ -5,6 +5,7 @@ import { asked, each, PAGE, secondsOf, sumsOf } from "./asking.ts";
 import { ACCOUNT_INCLUDED, accountOf, changeFormOf, formOf, newAccountOf } from "./athletes-account.ts";
 import { openStripeAthletesEvents } from "./athletes-events.ts";
 import { openStripeTransfers } from "./athletes-transfers.ts";
+import { fetchBankMark } from "./bank-mark.ts";
 import { findAmong } from "./find-account.ts";
 import { balanceMoveOf } from "./money-back.ts";
 
@@ -34,6 +35,7 @@ export function openStripePayingOut(
         throw error;
       }
     },
+    fetchBankMark: (account_id) => fetchBankMark(stripe, account_id),
     openForm: async (account_id, back) =>
       (await asked(stripe.v2.core.accountLinks.create(formOf(account_id, back)))).url,
     openChangeForm: async (account_id, back) =>
