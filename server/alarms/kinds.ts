@@ -54,9 +54,10 @@ export const KINDS = {
   },
   refund_failed: {
     title: "a refund failed",
-    opening: "A refund didn't reach the supporter's card or account, and the money came back to us.",
+    opening:
+      "A refund didn't reach the supporter's card or account: the money came back to us, or never left, as where the provider's balance was too small for it.",
     to_do:
-      "It is booked as held for the athlete again, and the supporter was emailed. Ask them where the money should go. Refund it again or send it another way, then mark this as done. Of an order that you paid back another way, say so on the transaction's page: this closes then.",
+      "It is held for the athlete again and would go out with their next payout, and the supporter was emailed. Stop payouts to the athlete until it's decided. Where the reason is insufficient_funds, top up the balance at the provider first. Ask the supporter where the money should go. Refund it again or send it another way, then mark this as done. Of an order that you paid back another way, say so on the transaction's page: this closes then.",
     page: transactionOfPart,
   },
   given_back_beyond: {

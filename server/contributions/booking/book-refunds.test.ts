@@ -73,6 +73,28 @@ test("a canceled refund moves nothing and nobody is told", async () => {
   assert.deepEqual(await told(refund_id), []);
 });
 
+for (const over of ["failed", "canceled"])
+  test(`a refund that was asked for and is ${over} before its money left is told of, once`, async () => {
+    const { contribution_id, refund_id, look } = await refunded(PENDING);
+    await records.owner.query(
+      `insert into refund_requests (refund_request_id, contribution_id, amount_cents, reason, state, refund_id)
+       values (gen_random_uuid(), $1, 2000, 'Asked for.', 'sent', $2)`,
+      [contribution_id, refund_id],
+    );
+    const stage = { status: over, failure_reason: "insufficient_funds", left_at: null };
+    assert.deepEqual((await look(stage)).kinds, []);
+    await look(stage);
+    assert.equal(await refundedCents(contribution_id), 0);
+    assert.deepEqual(await told(refund_id), ["failed"]);
+    const { rows } = await records.owner.query(
+      "select times, facts from needs_attention where kind = 'refund_failed' and subject = $1 and closed_at is null",
+      [contribution_id],
+    );
+    assert.equal(rows.length, 1);
+    assert.equal(rows[0].times, 1);
+    assert.ok(JSON.stringify(rows[0].facts).includes("insufficient_funds"));
+  });
+
 for (const [what, stage, watched] of [
   ["pending", PENDING, true],
   ["pending, its money gone", LEFT, true],

@@ -7,11 +7,12 @@ import { type Booking, book, type Move } from "./book.ts";
 
 /**
  * Books each refund when its money has left, and again when it came back because the refund failed. Stores the
- * provider's word on it and mails the supporter. Returns whether all refunds are final.
+ * provider's word on it and mails the supporter; also of one that they were promised and whose money never left, as where our balance lacked it
+ * (`insufficient_funds`) or the charge was disputed meanwhile: that books nothing, so its status alone tells. Returns whether all refunds are final.
  */
 export async function bookRefunds(booking: Booking, refunds: readonly Refund[]): Promise<boolean> {
   for (const refund of refunds) {
-    await keep(booking, refund);
+    const is_over_now = await keep(booking, refund);
     const { refund_id } = refund;
     const made = await book(booking, ...movesOf(refund));
     // Known only since it had failed: nothing was sent, so no letter says that it was.
@@ -19,6 +20,10 @@ export async function bookRefunds(booking: Booking, refunds: readonly Refund[]):
       await tell(booking, refund_id, "failed");
       await raiseFailed(booking, refund);
     } else if (made.includes("refund")) await tell(booking, refund_id, "sent");
+    else if (is_over_now && refund.left_at === null && (await wasAskedFor(booking, refund_id))) {
+      await tell(booking, refund_id, "failed");
+      await raiseFailed(booking, refund);
+    }
   }
   return refunds.every(isFinal);
 }
@@ -37,8 +42,12 @@ const isFinal = ({ status, left_at, returned_at }: Refund): boolean =>
 
 const isOver = (status: string): boolean => status === "failed" || status === "canceled";
 
-async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<void> {
+/** Answers whether it came to nothing since the last look. */
+async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<boolean> {
   const { refund_id, amount_cents, currency, status, reason, failure_reason, created_at } = refund;
+  const before = await tx.row<{ status: string }>(
+    sql`select status from refunds where refund_id = ${refund_id}`,
+  );
   await tx.row(sql`
     insert into refunds as kept
            (refund_id, contribution_id, amount_cents, currency, status, reason, failure_reason, created_at)
@@ -47,6 +56,15 @@ async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<v
     on conflict (refund_id) do update
        set status = excluded.status, failure_reason = excluded.failure_reason, updated_at = now()
      where (kept.status, kept.failure_reason) is distinct from (excluded.status, excluded.failure_reason)`);
+  return isOver(status) && !(before && isOver(before.status));
+}
+
+/** By us, and not for an order: of those an alarm of their own tells each day (orders/). */
+async function wasAskedFor({ tx }: Booking, refund_id: string): Promise<boolean> {
+  const asked = await tx.row(sql`
+    select from refund_requests q
+     where q.refund_id = ${refund_id} and not exists (select from orders o where o.order_id = q.refund_request_id)`);
+  return asked !== null;
 }
 
 /** Operators are told as well: the supporter's money is with us again. */

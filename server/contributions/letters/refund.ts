@@ -22,6 +22,8 @@ interface RefundRow {
   paid_cents: string;
   paid_at: Date;
   plan_that_goes_on: string | null;
+  /** Of one that failed: its money had been sent, and came back. */
+  came_back: boolean;
 }
 
 const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "failed"]) });
@@ -31,7 +33,8 @@ export const mailRefund = task({ name: "mail_refund" }, async (world, payload) =
   const told = payloadShape.parse(payload);
   const refund = await world.database.row<RefundRow>(sql`
     select r.refund_id, r.contribution_id, c.contributor_email, u.email as account_email, c.player_id::int, c.player_name, r.amount_cents, r.currency, r.created_at,
-           c.paid_cents, c.paid_at, ${PLAN_THAT_GOES_ON} as plan_that_goes_on
+           c.paid_cents, c.paid_at, ${PLAN_THAT_GOES_ON} as plan_that_goes_on,
+           exists (select from ledger_transfers t where t.kind = 'refund_failed' and t.provider_object = r.refund_id) as came_back
       from refunds r join contributions c using (contribution_id) left join people u using (user_id)
      where r.refund_id = ${told.refund_id}`);
   if (!refund?.contributor_email) return;
@@ -72,10 +75,12 @@ function failedDraft(refund: RefundRow, to: string, contact_email: string): Draf
     because: "payment",
     to,
     subject: `Your refund of ${amount} for ${refund.player_name} didn't go through`,
-    opening: `Your bank didn't accept a refund of ${amount} for your contribution to ${refund.player_name}.`,
+    opening: refund.came_back
+      ? `Your bank didn't accept a refund of ${amount} for your contribution to ${refund.player_name}.`
+      : `We asked our payment provider for a refund of ${amount} for your contribution to ${refund.player_name}, and it couldn't be sent.`,
     facts: factsOf(refund),
     after: [
-      "The money is back with us. We'll contact you to find another way, so there's nothing you need to do.",
+      `The money is ${refund.came_back ? "back" : "still"} with us. We'll contact you to find another way, so there's nothing you need to do.`,
       `Want to reach us first? Write to ${contact_email} and include your transaction ID.`,
     ],
   };
