@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "../form/call.ts";
 import { id, nameText } from "../form/fields.ts";
+import { player } from "../players/players.ts";
 
 /** What admins give and take; 'member' is everybody. */
 export const GIVEN_ROLES = ["admin", "compliance", "athlete", "brand"] as const;
@@ -9,12 +10,18 @@ export type GivenRoleName = (typeof GIVEN_ROLES)[number];
 
 const person = z.object({ user_id: id });
 
+/** Whose page it is, as it was shown before it was given: a number alone is easily another athlete's. */
+const seenPage = z.pick(player, { player_name: true, team_id: true });
+export type SeenPage = z.output<typeof seenPage>;
+
 const roleOrder = z.object({
   role: givenRole,
   /** An officer's school, by one of its names. */
   school_name: z.optional(z.nullable(nameText)),
   /** An athlete's page. */
   player_id: z.optional(z.nullable(id)),
+  /** Of that page, as `get_player` answers. */
+  seen: z.optional(z.nullable(seenPage)),
 });
 export type RoleOrder = z.output<typeof roleOrder>;
 
@@ -25,8 +32,8 @@ export const roleRules: readonly Rule<RoleOrder>[] = [
     "school_name",
   ],
   [
-    ({ role, player_id }) => role !== "athlete" || typeof player_id === "number",
-    "Please enter the player's id: the first number in the address of their page.",
+    ({ role, player_id, seen }) => role !== "athlete" || (typeof player_id === "number" && !!seen),
+    "Please find the athlete's page and look at whose it is.",
     "player_id",
   ],
 ];
@@ -44,7 +51,7 @@ export const giveUserRole = call({
   answer: z.object({ given: z.literal(true) }),
   failures: {
     404: "No such account, school or player, or the player's page was taken down.",
-    409: "The account has this role already, or the page has an account, was merged into another one, or was approved for someone else.",
+    409: "The account has this role already, or the page has an account, was merged into another one, was approved for someone else, or is not the one that was seen.",
     422: "A rule is broken, or the account's address is not confirmed.",
   },
   example: ({ user_id }) => ({ params: { user_id }, body: { role: "brand" as const } }),

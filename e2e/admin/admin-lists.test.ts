@@ -174,3 +174,29 @@ test("an account can't be deleted before the admin has seen what goes with it", 
   await press(button(page, "Cancel"));
   assert.ok(await one("select from people where email = 'fan@demo.test'"));
 });
+
+test("an admin gives a page by the address that its athlete sent, and reads whose it is before", async (t) => {
+  const { page, press } = await visit(t, site, "desk");
+  await signIn(page, pages.adminUsers.to(), ADMIN);
+  const athlete = await one(`
+    select player_id::int, team_id::int, player_name, team_name from players p
+     where is_listed and not exists (select from roles_held r where r.player_id = p.player_id)
+     order by player_id desc limit 1`);
+  const roles = page.getByRole("dialog", { name: "Roles" });
+  await press(button(page, "Roles of brand@demo.test"));
+  await roles.getByLabel("Change").selectOption("give athlete");
+  await roles.getByLabel("Athlete", { exact: true }).fill(site.origin + pages.onePlayer.to(athlete));
+  const whose = roles.getByRole("radio", {
+    name: new RegExp(`^${athlete.player_name}, ${athlete.team_name}`),
+  });
+  await seen(whose);
+  await press(button(page, "Save"));
+  await seen(roles.getByText("Please find the athlete, and choose whose page it is."));
+  await press(whose);
+  await press(button(page, "Save"));
+  await gone(roles);
+  const held = await one(
+    "select player_id::int from roles_held join people using (user_id) where email = 'brand@demo.test' and role = 'athlete'",
+  );
+  assert.deepEqual(held, { player_id: athlete.player_id });
+});

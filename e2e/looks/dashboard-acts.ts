@@ -109,6 +109,14 @@ export const dashboards: readonly State[] = [
     await page.getByRole("button", { name: "Save" }).click();
     await seen(page.getByText("Please choose a change."));
   }),
+  section("a role, whose page it is", pages.adminUsers.to(), "brand@demo.test", async (page) => {
+    await opened(page, "Roles of brand@demo.test");
+    await page.getByLabel("Change").selectOption("give athlete");
+    await page.getByLabel("Athlete", { exact: true }).fill("jordan");
+    await seen(page.getByRole("dialog").getByRole("radio"));
+    await page.getByRole("button", { name: "Save" }).click();
+    await seen(page.getByText("Please find the athlete, and choose whose page it is."));
+  }),
   section("transactions, narrowed", `${pages.adminTransactions.to()}?min_amount=20&order=largest`, /^10 of/),
   section("no transactions", `${pages.adminTransactions.to()}?search=zyxwvut`, "No Transactions Found"),
   section("a refund, no reason", pages.adminTransactions.to(), /^\d+ of/, async (page, { paid }) => {

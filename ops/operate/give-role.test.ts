@@ -82,14 +82,16 @@ test("the first admin: once, with the sessions ended and a line in the audit log
 test("an officer belongs to a school and can move; an athlete has a page of their own", async () => {
   await giveRole(["kim@example.org", "compliance", "--school", "test air force"]);
   await giveRole(["kim@example.org", "compliance", "--school", "Test Boise"]);
-  const page = String(players["José Muñoz"]);
-  await giveRole(["kim@example.org", "athlete", "--player", page]);
+  const page = Number(players["José Muñoz"]);
+  // As people share it: the team's number comes first.
+  const at = ["--player", `https://nil.example/2/${page}?player=jose-munoz`, "--name", "José Muñoz"];
+  await giveRole(["kim@example.org", "athlete", ...at]);
   assert.deepEqual((await held()).slice(1), [
-    { email: "kim@example.org", role: "athlete", school_name: null, player_id: Number(page) },
+    { email: "kim@example.org", role: "athlete", school_name: null, player_id: page },
     { email: "kim@example.org", role: "compliance", school_name: "Test Boise", player_id: null },
   ]);
   assert.match(
-    await giveRole(["jo@example.org", "athlete", "--player", page], 1),
+    await giveRole(["jo@example.org", "athlete", ...at], 1),
     /^Player \d+ has an account already: user \d+\.$/,
   );
 });
@@ -118,9 +120,17 @@ test("what can't be is said, and changes nothing", async () => {
     [["jo@example.org", "compliance"], /needs --school/],
     [["jo@example.org", "brand", "--school", "Test Boise"], /needs --school/],
     [["jo@example.org", "compliance", "--school", "Nowhere"], /^No school is named 'Nowhere'\.$/],
-    [["jo@example.org", "athlete"], /needs --player/],
-    [["jo@example.org", "athlete", "--player", "0x1"], /is no player's id/],
-    [["jo@example.org", "athlete", "--player", "999999"], /^There is no player 999999\.$/],
+    [["jo@example.org", "athlete"], /needs --player and --name/],
+    [["jo@example.org", "athlete", "--player", "/a/1"], /needs --player and --name/],
+    [["jo@example.org", "athlete", "--player", "12", "--name", "Kai O'Brien"], /is no address of an athlete/],
+    [
+      ["jo@example.org", "athlete", "--player", "/a/999999", "--name", "Kai O'Brien"],
+      /^There is no player 999999\.$/,
+    ],
+    [
+      ["jo@example.org", "athlete", "--player", `/a/${players["Kai O'Brien"]}`, "--name", "Marcus Okafor"],
+      /^This is the page of Kai O'Brien \(Test Air Force\), not of Marcus Okafor\./,
+    ],
   ];
   const said = await Promise.all(refusals.map(([words]) => giveRole(words, 1)));
   for (const [at, [, pattern]] of refusals.entries()) assert.match(said[at] ?? "", pattern);

@@ -1,3 +1,4 @@
+import type { SeenPage } from "../../contract/accounts/roles.ts";
 import type { Ask } from "../../contract/form/call.ts";
 import { changeOwnPage, getOwnPage } from "../../contract/profiles/own-page.ts";
 import { approveProfile } from "../../contract/profiles/reviews.ts";
@@ -46,4 +47,13 @@ export function claimWords(site: Site, admin: { ask: Ask }, players: Readonly<Re
   }
 
   return { waiting, approved, accepted };
+}
+
+/** Whose page it is, as an admin is shown it before giving it by hand. */
+export async function seenPage({ database }: Pick<Site, "database">, player_id: number): Promise<SeenPage> {
+  const { rows } = await database.query<SeenPage>(
+    "select player_name, team_id::int from players where player_id = $1",
+    [player_id],
+  );
+  return rows[0] ?? { player_name: "Nobody", team_id: 1 };
 }

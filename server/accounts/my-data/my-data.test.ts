@@ -11,7 +11,7 @@ import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
 import { takeBackProfile } from "../../../contract/profiles/steps.ts";
 import { anOffer } from "../../contributions/orders/testing/orders.ts";
 import { pay } from "../../contributions/testing/pay.ts";
-import { claimWords } from "../../testing/claims.ts";
+import { claimWords, seenPage } from "../../testing/claims.ts";
 import { mailsTo, mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
@@ -205,8 +205,11 @@ test("an athlete's copy goes when an admin takes the role, or gives another page
   );
   const [wrong = 0, right = 0] = rows.map(({ player_id }) => player_id);
   const { email, user_id } = await member("xia");
-  const give = (player_id: number) =>
-    admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id } });
+  const give = async (player_id: number) =>
+    admin.ask(giveUserRole, {
+      params: { user_id },
+      body: { role: "athlete", player_id, seen: await seenPage(site, player_id) },
+    });
   const pieces = async () =>
     (
       await site.database.query(

@@ -29,8 +29,12 @@ export async function takeByAdmin(
   return { taken: true };
 }
 
-async function roleOf({ database }: World, { role, school_name, player_id }: RoleOrder): Promise<GivenRole> {
-  if (role === "athlete") return { role, player_id: player_id ?? 0 };
+async function roleOf(
+  { database }: World,
+  { role, school_name, player_id, seen }: RoleOrder,
+): Promise<GivenRole> {
+  if (role === "athlete")
+    return { role, player_id: player_id ?? 0, seen: seen ?? { player_name: "", team_id: 0 } };
   if (role !== "compliance") return { role };
   const found = await database.row<{ school_id: number }>(sql`
     select school_id from schools where school_key = name_key(${school_name ?? ""})

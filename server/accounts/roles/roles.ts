@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import type { Role } from "../../../contract/accounts/accounts.ts";
+import type { SeenPage } from "../../../contract/accounts/roles.ts";
 import { giveBackRequests, takeDesk } from "../../collaborations/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
@@ -19,7 +20,12 @@ import { askForLetter } from "../letters/account-letters.ts";
 export type GivenRole =
   | { readonly role: "admin" | "brand" }
   | { readonly role: "compliance"; readonly school_id: number }
-  | { readonly role: "athlete"; readonly player_id: number };
+  | {
+      readonly role: "athlete";
+      readonly player_id: number;
+      /** Whose page it is, as whoever gives it has it. */
+      readonly seen: SeenPage;
+    };
 
 type By = Pick<Asker, "request_id" | "session">;
 
@@ -27,7 +33,7 @@ type By = Pick<Asker, "request_id" | "session">;
  * Gives somebody a role, or moves the one they have to another school or page, and ends their sessions, as every change of
  * rights does. Whoever it is is mailed. Answers false where they have it just so. Throws `Refusal` 401, 404, 409, 422; 404 also for a page
  * that was taken down, which nobody could change or see; 409 also for one that was merged into another, and for one that was approved for somebody else: their links, and their guardian's,
- * would lead to it still.
+ * would lead to it still; and for one that is another athlete's than the one that was seen.
  */
 export function giveRole(
   { database, clock, jobs }: Pick<World, "database" | "clock" | "jobs">,
@@ -41,7 +47,7 @@ export function giveRole(
     if (school_id !== null) await takeDesk(tx, school_id);
     await holdGiver(tx, user_id, by);
     await refuseUnconfirmed(tx, user_id);
-    if (player_id !== null) await refuseTaken(tx, player_id, user_id);
+    if (given.role === "athlete") await refuseTaken(tx, given, user_id);
     if (player_id !== null) await leavePage(tx, user_id, player_id);
     const changed = await tx.row(sql`
       insert into roles_held as held (user_id, role, school_id, player_id, given_at, given_by)
@@ -87,7 +93,11 @@ export async function followGiven(
 ): Promise<void> {
   if (given.role === "compliance") await giveBackRequests(tx, user_id);
   await endSessionsOf(tx, user_id, kept);
-  const detail = { school_id: null, player_id: null, ...given };
+  const detail = {
+    role: given.role,
+    school_id: given.role === "compliance" ? given.school_id : null,
+    player_id: given.role === "athlete" ? given.player_id : null,
+  };
   await audit(tx, by, { act: "gave a role", subject: `user ${user_id}`, detail });
   const letter_id = randomUUID();
   await askForLetter({ jobs }, tx, { letter: "role_given", letter_id, user_id, role: given.role, invited });
@@ -148,12 +158,21 @@ async function refuseUnconfirmed(tx: Queries, user_id: number): Promise<void> {
 }
 
 /** A page has one athlete. */
-async function refuseTaken(tx: Queries, player_id: number, user_id: number): Promise<void> {
+async function refuseTaken(
+  tx: Queries,
+  { player_id, seen }: Extract<GivenRole, { role: "athlete" }>,
+  user_id: number,
+): Promise<void> {
   // Locks the page, before its rows as everywhere.
   const claim = await othersClaimOn(tx, { player_id, user_id });
-  const player = await tx.row<{ held_by: number | null; is_withdrawn: boolean }>(sql`
-    select r.user_id::int as held_by, p.is_withdrawn from players p left join roles_held r using (player_id)
-     where p.player_id = ${player_id} for update of p`);
+  const player = await tx.row<
+    SeenPage & { held_by: number | null; is_withdrawn: boolean; team_name: string }
+  >(
+    sql`
+    select r.user_id::int as held_by, p.is_withdrawn, p.player_name, p.team_id::int, t.team_name
+      from players p join teams t using (team_id) left join roles_held r using (player_id)
+     where p.player_id = ${player_id} for update of p`,
+  );
   if (!player) throw new Refusal(404, `There is no player ${player_id}.`);
   if (player.is_withdrawn)
     throw new Refusal(
@@ -161,10 +180,23 @@ async function refuseTaken(tx: Queries, player_id: number, user_id: number): Pro
       `The page of player ${player_id} was taken down for good. The athlete can send a new profile.`,
     );
   if (player.held_by !== user_id) await refuseMerged(tx, player_id);
+  if (player.player_name !== seen.player_name || player.team_id !== seen.team_id)
+    throw otherPage(player, seen);
   if (player.held_by !== null && player.held_by !== user_id)
     throw new Refusal(409, `Player ${player_id} has an account already: user ${player.held_by}.`);
   if (claim && player.held_by === null) throw new Refusal(409, standsOnClaim(player_id, claim));
 }
+
+const otherPage = (
+  { player_name, team_name }: Pick<SeenPage, "player_name"> & { readonly team_name: string },
+  seen: SeenPage,
+): Refusal =>
+  new Refusal(
+    409,
+    player_name === seen.player_name
+      ? `${player_name} is at ${team_name} now. Find the page again.`
+      : `This is the page of ${player_name} (${team_name}), not of ${seen.player_name}. Find the page again.`,
+  );
 
 /** What keeps the page, with what was given to it, is the athlete's own profile. A claim that is undone takes along a player who is there by it alone. */
 function standsOnClaim(player_id: number, { email, makes_page }: OthersClaim): string {

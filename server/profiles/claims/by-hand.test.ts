@@ -9,7 +9,7 @@ import { changeOwnPage, getOwnPage } from "../../../contract/profiles/own-page.t
 import { approveProfile, getProfileReview } from "../../../contract/profiles/reviews.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { answerPageChange, takeBackProfile } from "../../../contract/profiles/steps.ts";
-import { claimWords } from "../../testing/claims.ts";
+import { claimWords, seenPage } from "../../testing/claims.ts";
 import { everyJobDone, mailsTo, mailTo } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
@@ -31,8 +31,11 @@ before(async () => {
 });
 after(() => site.stop());
 
-const give = (user_id: number, player_id: number) =>
-  admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id } });
+const give = async (user_id: number, player_id: number, shown = player_id) =>
+  admin.ask(giveUserRole, {
+    params: { user_id },
+    body: { role: "athlete", player_id, seen: await seenPage(site, shown) },
+  });
 const takeFrom = (user_id: number) => admin.ask(takeUserRole, { params: { user_id, role: "athlete" } });
 const takeBack = (link: string) => site.ask(takeBackProfile, { body: { link } });
 const status = (link: string) => site.ask(getProfileStatus, { body: { link } });
@@ -163,4 +166,20 @@ test("the guardian of the claim reads nothing of the other's page, is not mailed
   );
   assert.equal((await takeBack(child.link)).state, "withdrawn");
   assert.equal((await holder.ask(sync, {})).player_id, child.player_id);
+});
+
+test("the page of another athlete than the one that was seen is given to nobody, and none without its name", async () => {
+  const [gone, jose] = [players["Gone Player"] ?? 0, players["José Muñoz"] ?? 0];
+  const user_id = await addPerson(site.database, { email: "gone@example.org" });
+  await assert.rejects(
+    give(user_id, jose, gone),
+    refused(409, /José Muñoz \(Test Arizona\), not of Gone Player/),
+  );
+  const nameless = { params: { user_id }, body: { role: "athlete" as const, player_id: gone } };
+  await assert.rejects(admin.ask(giveUserRole, nameless), refused(422, /look at whose it is/));
+  const { rowCount } = await site.database.query("select from roles_held where user_id = $1", [user_id]);
+  assert.equal(rowCount, 0);
+  await give(user_id, gone);
+  const visitor = await signedIn(site, "gone@example.org");
+  assert.equal((await visitor.ask(sync, {})).player_id, gone);
 });

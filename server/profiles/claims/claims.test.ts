@@ -8,7 +8,7 @@ import { getOwnPage } from "../../../contract/profiles/own-page.ts";
 import { approveProfile, getProfileReview, listProfileReviews } from "../../../contract/profiles/reviews.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { takeBackProfile } from "../../../contract/profiles/steps.ts";
-import { claimWords } from "../../testing/claims.ts";
+import { claimWords, seenPage } from "../../testing/claims.ts";
 import { as, walk } from "../../testing/elsewhere.ts";
 import { mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
@@ -66,8 +66,11 @@ test("'No longer athlete' is not undone by signing in, here or elsewhere, nor by
   assert.equal(await elsewhere(), null);
 
   // An admin's hand may give it again; who is moved to another page does not come back to this one either.
-  const give = (to: number) =>
-    admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id: to } });
+  const give = async (to: number) =>
+    admin.ask(giveUserRole, {
+      params: { user_id },
+      body: { role: "athlete", player_id: to, seen: await seenPage(site, to) },
+    });
   await give(player_id);
   assert.equal(await elsewhere(), player_id);
   await give(players["Ana-Maria Smith"] ?? 0);
@@ -210,7 +213,8 @@ test("who waits for a page that is freed is told, and of two rivals one gets it"
 test("a page that an admin gave by hand moves to the approved claim too", async () => {
   const player_id = players["Marcus Okafor"] ?? 0;
   const user_id = await addPerson(site.database, { email: "byhand@example.org" });
-  await admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id } });
+  const seen = await seenPage(site, player_id);
+  await admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id, seen } });
   await addPerson(site.database, { email: "marcus@example.org" });
   const { params } = await claims.waiting("marcus@example.org", {
     claimed_player_id: player_id,

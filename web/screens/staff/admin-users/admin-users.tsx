@@ -11,13 +11,13 @@ import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { useOpening } from "../../../ui/use-opening.ts";
-import { ChangeRoles } from "./change-roles.tsx";
 import { type Act, columnsOf } from "./columns.tsx";
 import { FILTERS, FilterForm, type Filters } from "./filter-form.tsx";
 import { RemoveFactors } from "./remove-factors.tsx";
 
 export const head = ownHead("All Users List");
 
+const ChangeRoles = lazyPart(async () => (await import("./change-roles.tsx")).ChangeRoles, NotLoaded);
 const DeleteUser = lazyPart(async () => (await import("./delete-user.tsx")).DeleteUser, NotLoaded);
 
 /** `/AdminDashboard`. What narrows the list is in the address. */
@@ -80,7 +80,15 @@ function Users({ asker }: { readonly asker: SessionUser }) {
         <RemoveFactors key={shown} user={user} opener={opener} onClosed={onClosed} />
       )}
       {shown !== null && user && acted?.act === "roles" && (
-        <ChangeRoles key={shown} user={user} opener={opener} onClosed={onClosed} onChanged={listing.again} />
+        <Suspense>
+          <ChangeRoles
+            key={shown}
+            user={user}
+            opener={opener}
+            onClosed={onClosed}
+            onChanged={listing.again}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -15,6 +15,8 @@ import { notify } from "../../../state/messages/toasts.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { type Choice, SelectField } from "../../../ui/fields/field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { ChoosePage, type ShownPage } from "./choose-page.tsx";
+import { NAMES, rolesOf } from "./roles-of.ts";
 
 interface ChangeRolesProps {
   readonly user: ListedUser;
@@ -47,8 +49,14 @@ export function ChangeRoles({ user, opener, onClosed, onChanged }: ChangeRolesPr
   );
 }
 
-const NOTHING_TYPED = { change: "", school_name: "", player_id: "" };
-type Typed = typeof NOTHING_TYPED;
+interface Typed {
+  readonly change: string;
+  readonly school_name: string;
+  /** Whom they look for, and whose page they chose of those found. */
+  readonly player_id: string;
+  readonly page: ShownPage | null;
+}
+const NOTHING_TYPED: Typed = { change: "", school_name: "", player_id: "", page: null };
 
 const RULES: readonly Rule<Typed>[] = [
   [({ change }) => change !== "", "Please choose a change.", "change"],
@@ -58,19 +66,22 @@ const RULES: readonly Rule<Typed>[] = [
     "school_name",
   ],
   [
-    ({ change, player_id }) => change !== "give athlete" || /^\d+$/.test(player_id.trim()),
-    "Please enter the player's ID: the first number in their page's address.",
+    ({ change, page }) => change !== "give athlete" || page !== null,
+    "Please find the athlete, and choose whose page it is.",
     "player_id",
   ],
 ];
 
-async function send(ask: ApiClient["ask"], user_id: number, { change, school_name, player_id }: Typed) {
+async function send(ask: ApiClient["ask"], user_id: number, { change, school_name, page }: Typed) {
   const [act, role] = change.split(" ") as ["give" | "take", GivenRoleName];
   if (act === "take") return ask(takeUserRole, { params: { user_id, role } });
-  const page = role === "athlete" ? { player_id: Number(player_id) } : {};
+  const athlete = role === "athlete" && page ? { player_id: page.player_id, seen: seenOf(page) } : {};
   const school = role === "compliance" ? { school_name: school_name.trim() } : {};
-  return ask(giveUserRole, { params: { user_id }, body: { role, ...page, ...school } });
+  return ask(giveUserRole, { params: { user_id }, body: { role, ...athlete, ...school } });
 }
+
+/** What of the page is sent along with its number, so that no other is given. */
+const seenOf = ({ player_name, team_id }: ShownPage) => ({ player_name, team_id });
 
 function RoleFields({ user, values, change, faultAt }: QuestionForm<Typed> & { readonly user: ListedUser }) {
   const { user_email } = user;
@@ -115,25 +126,17 @@ function RoleFields({ user, values, change, faultAt }: QuestionForm<Typed> & { r
         />
       )}
       {values.change === "give athlete" && (
-        <TextField
-          label="Player's ID"
-          hint="The first number in the address of the athlete's page."
-          name="player_id"
-          value={values.player_id}
+        <ChoosePage
+          text={values.player_id}
+          chosen={values.page}
           fault={faultAt("player_id")}
-          onType={(player_id) => change({ player_id })}
+          onType={(player_id) => change({ player_id, page: null })}
+          onChosen={(page) => change({ player_id: values.player_id, page })}
         />
       )}
     </>
   );
 }
-
-const NAMES: Readonly<Record<GivenRoleName, string>> = {
-  admin: "admin",
-  compliance: "compliance officer",
-  athlete: "athlete",
-  brand: "brand",
-};
 
 const choicesFor = ({ roles }: ListedUser): Choice[] => {
   const held = roles.map(({ role }) => role);
@@ -152,13 +155,3 @@ const choicesFor = ({ roles }: ListedUser): Choice[] => {
     })),
   ];
 };
-
-/** `admin, athlete (Kai O'Brien)`; null for a plain member. */
-export const rolesOf = ({ roles }: ListedUser): string | null =>
-  roles
-    .map(({ role, school_name, player_name }) => {
-      const at = school_name ?? player_name;
-      const name = role === "member" ? role : NAMES[role];
-      return at ? `${name} (${at})` : name;
-    })
-    .join(", ") || null;

@@ -4,7 +4,7 @@ import { tableDate } from "../../../../pure/dates.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import type { Column } from "../../../parts/members/lists/data-table.tsx";
 import { buttonClass } from "../../../ui/button.ts";
-import { rolesOf } from "./change-roles.tsx";
+import { rolesOf } from "./roles-of.ts";
 
 /** What is done to an account, from the button that was pressed. */
 export type Act = "delete" | "roles" | "factors";
