@@ -3956,6 +3956,7 @@ create table orders (
   due_at timestamp with time zone,
   state_at timestamp with time zone not null,
   look_at timestamp with time zone,
+  admins_told_at timestamp with time zone,
   constraint orders_state_check CHECK (state = ANY (ARRAY['unpaid'::text, 'ordered'::text, 'asked'::text, 'answered'::text, 'delivered'::text, 'questioned'::text, 'accepted'::text, 'refunding'::text, 'settled'::text, 'refunded'::text, 'ended'::text])),
   constraint orders_brief_check CHECK (length(brief) >= 1 AND length(brief) <= 1500),
   constraint orders_deliver_to_check CHECK (length(deliver_to) >= 1 AND length(deliver_to) <= 900),
@@ -3969,6 +3970,7 @@ create table orders (
   constraint orders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(offer_id)
 );
 
+comment on column public.orders.admins_told_at is 'Since when admins were last mailed that it is questioned and waits at their desk; null where they never were.';
 CREATE INDEX orders_offer_id_idx ON orders USING btree (offer_id);
 CREATE INDEX orders_to_look_at ON orders USING btree (look_at) WHERE look_at IS NOT NULL;
 

@@ -82,6 +82,8 @@ const waiting = z.object({
       thanks: count,
       /** What was reported of orders. */
       order_reports: count,
+      /** Orders of which a supporter says that this isn't it, of schools without an officer. */
+      orders_questioned: count,
       requests_at_our_desk: count,
       requests_overdue: count,
       attention: count,

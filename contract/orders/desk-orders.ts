@@ -30,7 +30,7 @@ export type DeskOrder = z.infer<typeof deskOrder>;
 export const listDeskOrders = call({
   name: "desk_orders",
   summary:
-    "Services ordered from athletes of the officer's own school, those that are questioned first; for an admin, of the school that is named.",
+    "Services ordered from athletes of the officer's own school, those that are questioned first; for an admin, of the school that is named, or of all schools without an officer.",
   method: "GET",
   path: "/v1/compliance/orders",
   who: "member",
@@ -38,6 +38,8 @@ export const listDeskOrders = call({
     which,
     /** Admins name a school, by any of its names. */
     school: z._default(nameText, ""),
+    /** `ours`: of all schools without an officer, for which admins decide; for admins. */
+    desk: z._default(z.enum(["school", "ours"]), "school"),
     limit: limitOf(50),
     skip,
   }),
@@ -45,10 +47,11 @@ export const listDeskOrders = call({
     data: z.array(deskLine),
     /** Those that an athlete's supporter says are not what was ordered. */
     questioned: z.int(),
-    school_name: z.string(),
+    /** Null of schools without an officer. */
+    school_name: z.nullable(z.string()),
   }),
   failures: {
-    403: "Neither an officer nor an admin.",
+    403: "Neither an officer nor an admin; an officer who asks for orders of other schools.",
     404: "No such school.",
     422: "An admin named no school.",
   },

@@ -60,6 +60,8 @@ export const orderStep = z.object({
   act: orderAct,
   /** How it stood afterwards. */
   state: orderState,
+  /** An office's that an admin did: in its place, or because of a report. */
+  by_platform: z.boolean(),
   /** A question, an answer, a reason; what an athlete wrote with a delivery. */
   words: optionalText,
   /** Of a delivery: the public post. */
@@ -73,6 +75,8 @@ export type OrderStepShown = z.infer<typeof orderStep>;
 export const order = z.extend(orderLine, {
   /** What whoever asks may do now. */
   acts: z.array(orderAct),
+  /** The athlete's school has no officer here: admins decide in its place. */
+  at_our_desk: z.boolean(),
   /** What the athlete says of it where they offer it: that is what was ordered, and what findings may be about. */
   offer_note: optionalText,
   brief: optionalText,

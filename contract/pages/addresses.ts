@@ -187,6 +187,9 @@ export const pages = {
   adminThanks: fixed("/AdminDashboard/thanks"),
   /** What was reported of orders and waits for an admin. */
   adminReports: fixed("/AdminDashboard/reports"),
+  /** What supporters ordered from athletes whose school has no officer. */
+  adminOrders: fixed("/AdminDashboard/orders"),
+  adminOrder: below("/AdminDashboard/orders", "order_id"),
   adminProfile: below("/AdminDashboard/profiles", "submission_id"),
   /** Collaboration requests of every school. */
   adminRequests: fixed("/AdminDashboard/requests"),

@@ -27,7 +27,8 @@ export const orderTables: Tables = {
   },
   orders: {
     row: "A contribution for a service. That there was one, for how much and what became of it stays with the contribution.",
-    plain: "order_id contribution_id offer_id state version created_at ordered_at due_at state_at look_at",
+    plain:
+      "order_id contribution_id offer_id state version created_at ordered_at due_at state_at look_at admins_told_at",
     personal: [
       {
         whose: "supporter",

@@ -11,6 +11,15 @@ after(() => site.stop());
 
 const BRIEF = "My son is a point guard and 13. How should he work on his left hand?";
 
+const PICTURE = {
+  name: "tip.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
 /** The demo's athlete offers a practice tip. */
 async function athletesPage(): Promise<{ player_id: number; team_id: number }> {
   const { rows } = await site.database.query<{ player_id: number; team_id: number }>(
@@ -93,14 +102,7 @@ test("from choosing to 'Thank you': a fan orders, the athlete delivers a picture
     await page.getByLabel("Picture or video").getAttribute("accept"),
     "image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm",
   );
-  await page.getByLabel("Picture or video").setInputFiles({
-    name: "tip.png",
-    mimeType: "image/png",
-    buffer: Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-      "base64",
-    ),
-  });
+  await page.getByLabel("Picture or video").setInputFiles(PICTURE);
   await seen(page.getByRole("img", { name: "What the athlete made for this order" }));
   await page.getByLabel(/^A few words with it/).fill("Start with one ball and look up!");
   await press(page.getByRole("button", { name: "Deliver it" }));
@@ -154,4 +156,47 @@ test("an office finds an order of its school and stops it; the fan reads why", a
   await seen(page.getByText(/The \$30 (is going|went) back/));
   await fan.page.reload();
   await seen(fan.page.getByText("It names the school's mark.").first());
+});
+
+test("where the school has no officer, an admin is told what a fan questions, looks at the proof, and decides", async (t) => {
+  await site.database.query("delete from roles_held where role = 'compliance'");
+  const fan = await ordered(t, "Leo");
+  const athlete = await visit(t, site, "phone");
+  await signIn(athlete.page, pages.ownOrders.to(), "athlete@demo.test");
+  await athlete.press(athlete.page.getByRole("link", { name: "Practice tip for Leo" }).first());
+  await athlete.page.getByLabel("Picture or video").setInputFiles(PICTURE);
+  await seen(athlete.page.getByRole("img", { name: "What the athlete made for this order" }));
+  await athlete.press(athlete.page.getByRole("button", { name: "Deliver it" }));
+  await seen(athlete.page.getByText("Delivered", { exact: true }).first());
+
+  await fan.page.reload();
+  await alive(fan.page);
+  await fan.press(fan.page.getByRole("button", { name: "This isn't it" }));
+  const asked = fan.page.getByRole("dialog");
+  await seen(asked.getByText(/and the Donate NIL team read what you write/));
+  await asked.getByRole("textbox").fill("There's nothing to see on it.");
+  await fan.press(asked.getByRole("button", { name: "Send", exact: true }));
+  await seen(fan.page.getByText(/and the Donate NIL team know what you wrote/));
+
+  const { page, press } = await visit(t, site, "desk");
+  await signIn(page, pages.start.to(), "admin@demo.test");
+  await press(page.getByRole("link", { name: "See questioned orders" }));
+  await seen(page.getByText("1 questioned."));
+  await press(page.getByRole("link", { name: /: practice tip$/ }).first());
+  const picture = page.getByRole("img", { name: "What the athlete made for this order" });
+  await becomes(
+    () => picture.first().evaluate((it) => it instanceof HTMLImageElement && it.naturalWidth > 0),
+    true,
+  );
+  await press(page.getByRole("button", { name: "It was done as offered" }));
+  await page.getByRole("dialog").getByRole("textbox").fill("It shows what was asked for.");
+  await press(page.getByRole("button", { name: "Decide for the athlete" }));
+  await seen(page.getByText("Done. The $30 is the athlete's."));
+  await seen(page.getByText("The Donate NIL team found that it was done as offered"));
+  await fan.page.reload();
+  await seen(fan.page.getByText("The Donate NIL team found that it was done as offered"));
+  const { rows } = await site.database.query(
+    "select from audit_log where act = 'looked at a proof as its school does'",
+  );
+  assert.ok(rows.length > 0);
 });

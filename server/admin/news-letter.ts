@@ -46,6 +46,12 @@ export const mailNews = task({ name: "mail_admin_news" }, async (world, payload)
       address: world.origin + pages.adminReports.to(),
     },
     {
+      count: counts.orders_questioned,
+      ...{ one: "questioned order", many: "questioned orders" },
+      label: "Orders that a supporter questions, of schools without a compliance officer: yours to decide",
+      address: world.origin + pages.adminOrders.to(),
+    },
+    {
       count: counts.at_our_desk,
       ...{ one: "NIL request at our desk", many: "NIL requests at our desk" },
       label: "NIL requests of schools without a compliance officer: yours to decide",

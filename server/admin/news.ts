@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import { tellRequests } from "../collaborations/acts.ts";
 import { tellMessages } from "../contact/acts.ts";
+import { tellQuestionedOrders } from "../contributions/acts.ts";
 import { task } from "../http/domain.ts";
 import { howOftenOf, lastTurn } from "../letters/choices/how-often.ts";
 import { tellReports, tellReviews, tellThanks } from "../profiles/acts.ts";
@@ -8,7 +9,7 @@ import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { mailNews } from "./news-letter.ts";
 
-/** Has each admin mailed where messages, profiles, thanks, reports or requests came since the last look. */
+/** Has each admin mailed where messages, profiles, thanks, reports, questioned orders or requests came since the last look. */
 export const lookForNews = task(
   {
     name: "admin_news",
@@ -22,8 +23,9 @@ export const lookForNews = task(
       const profiles = await tellReviews(tx, now);
       const thanks = await tellThanks(tx, now);
       const reports = await tellReports(tx, now);
+      const orders = await tellQuestionedOrders(tx, now);
       const requests = await tellRequests(tx, now);
-      if (messages + profiles + thanks + reports + requests === 0) return;
+      if (messages + profiles + thanks + reports + orders + requests === 0) return;
       const admins = await tx.rows<{ user_id: number }>(sql`
         select user_id::int as user_id from roles_held join people using (user_id)
          where role = 'admin' and deleted_at is null

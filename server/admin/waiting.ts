@@ -16,6 +16,7 @@ import {
   countPayorsOf,
   countPayoutsTurn,
   countPlansWaiting,
+  countQuestionedOrders,
   moneyWaiting,
 } from "../contributions/acts.ts";
 import type { Asker } from "../http/sessions/asker.ts";
@@ -77,15 +78,9 @@ async function ofOfficer(
 }
 
 async function ofAdmin(world: World, { user_id }: Person, now: Date): Promise<Waiting["admin"]> {
-  const { messages, profiles, thanks, order_reports, at_our_desk, overdue_at_offices } = await countForAdmins(
-    world,
-    now,
-  );
+  const { at_our_desk, overdue_at_offices, ...counts } = await countForAdmins(world, now);
   return {
-    messages,
-    profiles,
-    thanks,
-    order_reports,
+    ...counts,
     requests_at_our_desk: at_our_desk,
     requests_overdue: overdue_at_offices,
     attention: await countOpenAlarms(world.database),
@@ -101,5 +96,6 @@ export const countForAdmins = async ({ database }: Pick<World, "database">, now:
   profiles: await countReviews(database),
   thanks: await countThanks(database),
   order_reports: await countReports(database),
+  orders_questioned: await countQuestionedOrders(database),
   ...(await countAdminsTurn(database, now)),
 });

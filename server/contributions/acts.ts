@@ -10,8 +10,10 @@ import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { type AccountEvent, type FollowAccounts, followBy } from "./events/follow-accounts.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
+import { countQuestioned, tellQuestioned } from "./orders/calls/admins-turn.ts";
 import { findBy } from "./orders/calls/findings.ts";
 import {
+  maySeeAtOurDesk as mayAtOurDesk,
   maySeeProof as maySee,
   mayUploadProof as mayUpload,
   type ProofViewer as Viewer,
@@ -153,6 +155,8 @@ export const lookAgain = lookAgainAtPages;
 /** Whose proofs are: athletes upload them while an order waits, its two and their school's office see them. */
 export const mayUploadProof = mayUpload;
 export const maySeeProof = maySee;
+/** An admin, where the athlete's school has no officer. */
+export const maySeeProofAtOurDesk = mayAtOurDesk;
 export type ProofViewer = Viewer;
 
 /** What of an athlete's money is theirs to do, and what of payouts is an admin's. */
@@ -200,6 +204,9 @@ export async function readPayorOf(
 /** Orders that wait for an athlete, and for whoever ordered. */
 export const countOrdersToDo = countOrdersTo;
 export const countOrdersWaiting = countOrdersOf;
+/** Questioned orders of schools without an officer, for admins. */
+export const countQuestionedOrders = countQuestioned;
+export const tellQuestionedOrders = tellQuestioned;
 
 /** A change of somebody's that a thief would make holds their payouts, in the transaction of that change. */
 export const holdPayouts = hold;

@@ -149,6 +149,16 @@ export const staffPages: readonly PageRoute[] = [
     () => import("../screens/staff/compliance-desk/desk-order.tsx"),
   ),
   page(
+    pages.adminOrders,
+    "staff/compliance-desk/admin-orders.tsx",
+    () => import("../screens/staff/compliance-desk/admin-orders.tsx"),
+  ),
+  page(
+    pages.adminOrder,
+    "staff/compliance-desk/admin-order.tsx",
+    () => import("../screens/staff/compliance-desk/admin-order.tsx"),
+  ),
+  page(
     pages.deskServices,
     "staff/compliance-desk/desk-services.tsx",
     () => import("../screens/staff/compliance-desk/desk-services.tsx"),

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { proofFileAt } from "../../../contract/proofs/proofs.ts";
-import { maySeeProof } from "../../contributions/acts.ts";
+import { maySeeProof, maySeeProofAtOurDesk } from "../../contributions/acts.ts";
 import type { Gate } from "../../http/answers/gate.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { readSession } from "../../http/sessions/session.ts";
@@ -31,7 +31,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 /**
  * Serves a kept proof to whoever may see its order, signed in or by the link of a letter (`?link=`), and to an admin while a report of it
- * waits for them; to anybody else there is none.
+ * waits for them, or where they decide about the order in the place of an office that is not there; to anybody else there is none.
  * A player asks for parts of it. Opened by itself it is a download, in which nothing runs.
  */
 export function serveProofs(app: FastifyInstance, world: World, gate: Gate): void {
@@ -67,9 +67,14 @@ async function find(
        where proof_id = ${proof_id}::uuid and state = 'kept'`);
     if (!kept) throw none;
     if (await maySeeProof(world, tx, viewer, kept.order_id)) return kept;
-    if (session === null || session === "ended" || !(await waitsFor(tx, viewer.person, proof_id))) throw none;
     const { order_id } = kept;
-    await auditLook(tx, { session, request_id, range: headers.range }, { proof_id, order_id });
+    if (session === null || session === "ended") throw none;
+    const looked = { session, request_id, range: headers.range };
+    if (await waitsFor(tx, viewer.person, proof_id))
+      await auditLook(tx, looked, { act: "looked at a reported proof", proof_id, order_id });
+    else if (await maySeeProofAtOurDesk(tx, viewer.person, order_id))
+      await auditLook(tx, looked, { act: "looked at a proof as its school does", proof_id, order_id });
+    else throw none;
     return kept;
   });
 }

@@ -4,6 +4,7 @@ import type { OrderActor } from "../../../../contract/orders/states.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import type { Queries } from "../../../world/database.ts";
 import { actsOf } from "../states/moves.ts";
+import { OUR_DESK } from "../states/office.ts";
 import { overAt } from "../states/waits.ts";
 import { PROOFS_OF_STEP } from "../steps/order-proofs.ts";
 import { PAID_BACK } from "../steps/to-pay-back.ts";
@@ -74,13 +75,14 @@ const ADDRESS_FOR: Readonly<Record<OrderActor, Sql>> = {
 
 /** The order that `which` finds, as one of those sees it who are part of it. Throws `Refusal` 404. */
 export async function readOrder(queries: Queries, which: Sql, seen_by: OrderActor): Promise<Order> {
-  type Row = LineRow & Pick<Order, "offer_note" | "brief" | "deliver_to" | "wished_on" | "paid_back">;
+  type Row = LineRow &
+    Pick<Order, "offer_note" | "brief" | "deliver_to" | "wished_on" | "paid_back" | "at_our_desk">;
   const found = await queries.row<Row>(sql`
-    select ${LINE}, f.note as offer_note, o.brief, o.wished_on::text as wished_on, ${PAID_BACK} as paid_back, ${ADDRESS_FOR[seen_by]} as deliver_to
+    select ${LINE}, f.note as offer_note, o.brief, o.wished_on::text as wished_on, ${PAID_BACK} as paid_back, ${OUR_DESK} as at_our_desk, ${ADDRESS_FOR[seen_by]} as deliver_to
       from ${ORDERS} where (${IS_OPEN} or ${IS_OVER}) and ${which}`);
   if (!found) throw new Refusal(404, "There is no such order.");
   const history = await queries.rows<Omit<OrderStepShown, "happened_at"> & { happened_at: Date }>(sql`
-    select entry_id::int as entry_id, happened_at, actor, act, state, words, link, ${PROOFS_OF_STEP} as proofs
+    select entry_id::int as entry_id, happened_at, actor, act, state, coalesce(detail ->> 'by' = 'platform', false) as by_platform, words, link, ${PROOFS_OF_STEP} as proofs
       from order_history h where h.order_id = ${found.order_id}::uuid order by h.entry_id`);
   return {
     ...lineOf(found),

@@ -1,4 +1,5 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
+import type { CheckedInput } from "../../../../contract/form/call.ts";
 import { actOnOwnOrder, getOwnOrder, listOwnOrders } from "../../../../contract/orders/athletes-orders.ts";
 import {
   actAtOrderDesk,
@@ -15,12 +16,15 @@ import {
   listMyOrders,
   orderByLink,
 } from "../../../../contract/orders/supporters-orders.ts";
+import { Refusal } from "../../../http/answers/refusal.ts";
 import { audit } from "../../../http/calls/audit.ts";
 import { answers } from "../../../http/calls/route.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
-import { personOf } from "../../../http/sessions/who.ts";
+import { holds, personOf } from "../../../http/sessions/who.ts";
+import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { officeOf, schoolFor } from "../../payors/askers.ts";
+import { OUR_DESK } from "../states/office.ts";
 import { actOn } from "./act.ts";
 import { findingsOf } from "./findings.ts";
 import { listOrders, ORDERS, readOrder, whichOf } from "./read.ts";
@@ -76,8 +80,39 @@ const ofSupporters = [
   }),
 ];
 
-/** What an admin reads or does in the place of an office that is not there is a line. */
-const isAdmins = (asker: Asker): boolean => officeOf(asker) === null;
+/** What an admin reads or does in the place of an office that is not there is a line. An officer may be one, too. */
+async function isAdmins(queries: Queries, order_id: string, asker: Asker): Promise<boolean> {
+  const school_id = officeOf(asker);
+  if (school_id === null) return true;
+  return !(await queries.row(sql`select from ${ORDERS} where ${one(order_id)} and ${ofSchool(school_id)}`));
+}
+
+interface Desk {
+  readonly orders: Sql;
+  readonly school_name: string | null;
+  /** What an admin reads there is told so. */
+  readonly read?: { readonly act: string; readonly subject?: string };
+}
+
+/** An officer's own; of admins that of the school that they name, or our own. Throws `Refusal` 403, 404, 422. */
+async function deskFor(
+  queries: Queries,
+  { desk, school }: CheckedInput<typeof listDeskOrders>["query"],
+  asker: Asker,
+): Promise<Desk> {
+  if (desk === "ours") {
+    if (!holds(personOf(asker), "admin")) throw new Refusal(403, "Your account can't open this.");
+    const read = { act: "read the orders of schools without an officer" };
+    return { orders: OUR_DESK, school_name: null, read };
+  }
+  const found = await schoolFor(queries, school, asker);
+  const read = { act: "read the orders of a school's desk", subject: `school ${found.school_id}` };
+  return {
+    orders: ofSchool(found.school_id),
+    school_name: found.school_name,
+    ...(found.is_admins ? { read } : {}),
+  };
+}
 
 type Read = Pick<World, "database" | "clock">;
 
@@ -98,8 +133,7 @@ async function marked({ database, clock }: Read, lines: readonly OrderLine[]): P
 
 const ofDesks = [
   answers(listDeskOrders, async (world, { query }, asker) => {
-    const school = await schoolFor(world.database, query.school, asker);
-    const own = ofSchool(school.school_id);
+    const { orders: own, school_name, read } = await deskFor(world.database, query, asker);
     const found = await listOrders(
       world.database,
       sql`${own} and ${whichOf(query.which)}`,
@@ -109,16 +143,12 @@ const ofDesks = [
     const counted = await world.database.row<{ questioned: number }>(
       sql`select count(*)::int as questioned from ${ORDERS} where ${own} and o.state = 'questioned'`,
     );
-    if (school.is_admins)
-      await audit(world.database, asker, {
-        act: "read the orders of a school's desk",
-        subject: `school ${school.school_id}`,
-      });
+    if (read) await audit(world.database, asker, read);
     return {
       data: await marked(world, found.data),
       count: found.count,
       questioned: counted?.questioned ?? 0,
-      school_name: school.school_name,
+      school_name,
     };
   }),
   answers(getDeskOrder, async (world, { params }, asker) => {
@@ -127,7 +157,7 @@ const ofDesks = [
       sql`${one(params.order_id)} and ${ofDesk(asker)}`,
       "officer",
     );
-    if (isAdmins(asker))
+    if (await isAdmins(world.database, params.order_id, asker))
       await audit(world.database, asker, {
         act: "read an order as its school does",
         subject: `order ${params.order_id}`,
@@ -135,7 +165,7 @@ const ofDesks = [
     return withFindings(world, found);
   }),
   answers(actAtOrderDesk, async (world, { params, body }, asker) => {
-    const by = isAdmins(asker) ? { by: "platform" } : {};
+    const by = (await isAdmins(world.database, params.order_id, asker)) ? { by: "platform" } : {};
     const step = { ...body, actor: "officer", actor_id: personOf(asker).user_id, detail: by } as const;
     const done = await actOn(world, sql`${one(params.order_id)} and ${ofDesk(asker)}`, step, (tx) =>
       audit(tx, asker, {

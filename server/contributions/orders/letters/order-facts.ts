@@ -3,6 +3,7 @@ import { serviceKindOf } from "../../../../contract/orders/kinds.ts";
 import type { OrderAct, OrderState } from "../../../../contract/orders/states.ts";
 import type { World } from "../../../world/world.ts";
 import { PLAN_THAT_GOES_ON } from "../../letters/plan-link.ts";
+import { OUR_DESK } from "../states/office.ts";
 
 /** What a letter about an order may have to say. */
 export interface OrderFacts {
@@ -26,6 +27,8 @@ export interface OrderFacts {
   readonly supporter_email: string | null;
   /** Of whoever has the page now. */
   readonly athlete_email: string | null;
+  /** The athlete's school has no officer: admins decide in its place. */
+  readonly at_our_desk: boolean;
 }
 
 /** The step that it is about. */
@@ -43,7 +46,8 @@ export interface StepFacts {
 export const readOrderFacts = ({ database }: Pick<World, "database">, order_id: string) =>
   database.row<OrderFacts>(sql`
     select o.order_id, o.state, f.kind, f.player_id::int as player_id, c.player_name, o.contribution_id, coalesce(c.paid_cents, c.amount_cents) as paid_cents,
-           coalesce(c.paid_cents, c.amount_cents) - c.refunded_cents - c.lost_cents as left_cents, c.currency, ${PLAN_THAT_GOES_ON} as plan_that_goes_on, o.due_at, o.wished_on::text as wished_on, o.brief, o.first_name,
+           coalesce(c.paid_cents, c.amount_cents) - c.refunded_cents - c.lost_cents as left_cents, c.currency, ${PLAN_THAT_GOES_ON} as plan_that_goes_on,
+           ${OUR_DESK} as at_our_desk, o.due_at, o.wished_on::text as wished_on, o.brief, o.first_name,
            case when c.user_id is null then c.contributor_email else u.email end as supporter_email,
            (select p.email from roles_held h join people p using (user_id)
              where h.role = 'athlete' and h.player_id = f.player_id and p.deleted_at is null limit 1) as athlete_email

@@ -18,7 +18,7 @@ const orderOf = (kind: ServiceKindId, player_name = "Kai O'Brien") => ({
     brief: "Hi!",
     first_name: null,
   },
-  ...{ supporter_email: null, athlete_email: null, plan_that_goes_on: null },
+  ...{ supporter_email: null, athlete_email: null, plan_that_goes_on: null, at_our_desk: false },
 });
 
 test("letters name a service with its article, whichever it is, and leave no word out", () => {

@@ -68,16 +68,16 @@ const TO_SUPPORTER: Partial<Readonly<Record<OrderAct, Say>>> = {
     ],
     quotes: `What ${called(order)} writes`,
   }),
-  uphold: (order, { in_dispute }) => ({
+  uphold: (order, { by_platform, in_dispute }) => ({
     subject: `Your ${serviceWord(order)} counts as done`,
-    opening: `The compliance office of ${called(order)}'s school looked at what you told us, and finds that your ${serviceWord(order)} was done as it was offered.`,
+    opening: `${by_platform ? "We" : `The compliance office of ${called(order)}'s school`} looked at what you told us, and ${by_platform ? "find" : "finds"} that your ${serviceWord(order)} was done as it was offered.`,
     way: "See your order",
     after: [
       in_dispute
         ? "Your bank is still deciding about the payment."
         : `Your ${leftOf(order)} goes to ${order.player_name}.`,
     ],
-    quotes: "What the office writes",
+    quotes: by_platform ? "Why" : "What the office writes",
   }),
   decline: refundedTo(
     (order) => `${capital(called(order))} can't do your ${serviceWord(order)}, and says so.`,
@@ -139,7 +139,7 @@ const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
     opening: `Whoever ordered the ${serviceWord(order)}${forWhom(order)} says that what you delivered isn't it.`,
     way: "See what they say",
     after: [
-      `Deliver it again by ${day(happened_at, DAYS_TO_SETTLE_A_QUESTION)}, or the money goes back. Your school's compliance office can also look at it.`,
+      `Deliver it again by ${day(happened_at, DAYS_TO_SETTLE_A_QUESTION)}, or the money goes back. ${order.at_our_desk ? "We" : "Your school's compliance office"} can also look at it.`,
     ],
     quotes: "What they write",
   }),
@@ -152,12 +152,12 @@ const TO_ATHLETE: Partial<Readonly<Record<OrderAct, Say>>> = {
     way: "See what's still to do",
     after: [whoseNow(order, in_dispute)],
   }),
-  uphold: (order, { in_dispute }) => ({
+  uphold: (order, { by_platform, in_dispute }) => ({
     subject: acceptedSubject(order, in_dispute),
-    opening: `Your school's compliance office looked at the question about the ${serviceWord(order)}${forWhom(order)}, and finds that you did it.`,
+    opening: `${by_platform ? "We" : "Your school's compliance office"} looked at the question about the ${serviceWord(order)}${forWhom(order)}, and ${by_platform ? "find" : "finds"} that you did it.`,
     way: "See what's still to do",
     after: [whoseNow(order, in_dispute)],
-    quotes: "What the office writes",
+    quotes: by_platform ? "Why" : "What the office writes",
   }),
   settle: (order) => ({
     subject: `${leftOf(order)} for ${withArticle(serviceWord(order))} is yours`,

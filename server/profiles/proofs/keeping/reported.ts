@@ -17,11 +17,11 @@ export const waitsFor = async (tx: Queries, person: Person | null, proof_id: str
 export async function auditLook(
   tx: Queries,
   looked: { readonly session: Session; readonly request_id: string; readonly range: string | undefined },
-  proof: { readonly proof_id: string; readonly order_id: string },
+  proof: { readonly act: string; readonly proof_id: string; readonly order_id: string },
 ): Promise<void> {
   if (looked.range !== undefined && !looked.range.startsWith("bytes=0-")) return;
   await audit(tx, looked, {
-    act: "looked at a reported proof",
+    act: proof.act,
     subject: `order ${proof.order_id}`,
     detail: { proof: proof.proof_id },
   });

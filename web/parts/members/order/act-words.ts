@@ -2,6 +2,7 @@ import type { Order } from "../../../../contract/orders/orders.ts";
 import { calledIn } from "../../../../contract/players/called.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import type { PlainAct } from "./act-labels.ts";
+import { deciderOf } from "./order-words.ts";
 
 /** What an act's dialog says. */
 interface ActWords {
@@ -13,12 +14,13 @@ interface ActWords {
   readonly text: string | null;
 }
 
-type Said = Pick<Order, "player_name" | "amount">;
+type Said = Pick<Order, "player_name" | "amount" | "at_our_desk">;
 
 export const actWords = (order: Said, act: PlainAct): ActWords =>
-  WORDS[act]?.(calledIn(order.player_name), dollars(order.amount)) ?? stopWords(dollars(order.amount));
+  WORDS[act]?.(calledIn(order.player_name), dollars(order.amount), deciderOf(order)) ??
+  stopWords(dollars(order.amount));
 
-const WORDS: Partial<Record<PlainAct, (athlete: string, money: string) => ActWords>> = {
+const WORDS: Partial<Record<PlainAct, (athlete: string, money: string, decider: string) => ActWords>> = {
   ask: () => ({
     sends: "Send question",
     title: "What do you need to know?",
@@ -37,10 +39,10 @@ const WORDS: Partial<Record<PlainAct, (athlete: string, money: string) => ActWor
     words: `The ${money} is ${athlete}'s from then on.`,
     text: null,
   }),
-  question: (athlete, money) => ({
+  question: (athlete, money, decider) => ({
     sends: "Send",
     title: "What's wrong with it?",
-    words: `${athlete} and their school's compliance office read what you write. If it isn't put right within 14 days, your ${money} comes back.`,
+    words: `${athlete} and ${decider} read what you write. If it isn't put right within 14 days, your ${money} comes back.`,
     text: "What's wrong",
   }),
   decline: (_, money) => ({

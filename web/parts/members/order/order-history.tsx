@@ -10,6 +10,8 @@ interface OrderHistoryProps {
   readonly order_id: string;
   readonly history: Order["history"];
   readonly viewer: OrderViewer;
+  /** An office's steps are not the viewer's own: an admin looks in its place. */
+  readonly stands_in?: boolean;
   /** Of a letter, for who is not signed in. */
   readonly link?: string | undefined;
   /** The delivery whose proofs stand above. */
@@ -17,14 +19,14 @@ interface OrderHistoryProps {
 }
 
 /** Every step with who, when and why, the oldest first. */
-export const OrderHistory = ({ order_id, history, viewer, link, shown }: OrderHistoryProps) => (
+export const OrderHistory = ({ order_id, history, viewer, stands_in, link, shown }: OrderHistoryProps) => (
   <section className={request.late}>
     <h2>History</h2>
     <ol className={request.history}>
       {history.map((step) => (
         <li key={step.entry_id} data-tone={toneOf(step.state)}>
           <p className={request.step}>
-            <b>{stepWords(step, viewer)}</b>
+            <b>{stepWords(step, viewer, stands_in)}</b>
           </p>
           <p className={request.when}>
             <Moment at={step.happened_at} />

@@ -36,6 +36,7 @@ export function OrderPage({ order, viewer, back, link, acts, findings }: OrderPa
       order_id={order.order_id}
       history={order.history}
       viewer={viewer}
+      stands_in={order.at_our_desk}
       link={link}
       shown={delivery}
     />

@@ -3,6 +3,7 @@ import type { Order, OrderLine, OrderStepShown } from "../../../../contract/orde
 import { PAID_BACK_WORDS } from "../../../../contract/orders/paid-back.ts";
 import type { OrderAct, OrderActor, OrderState } from "../../../../contract/orders/states.ts";
 import { calledIn } from "../../../../contract/players/called.ts";
+import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 
@@ -54,8 +55,22 @@ export const isTurnOf = (viewer: OrderViewer, { state }: Pick<OrderLine, "state"
 
 type Standing = Pick<
   Order,
-  "state" | "player_name" | "amount" | "refunded" | "lost" | "in_dispute" | "due_at" | "over_at" | "paid_back"
+  | "state"
+  | "player_name"
+  | "amount"
+  | "refunded"
+  | "lost"
+  | "in_dispute"
+  | "due_at"
+  | "over_at"
+  | "paid_back"
+  | "at_our_desk"
 >;
+
+/** Who decides about it beside the two, within a sentence to whoever ordered. Nobody is told of an office that is not there. */
+export const deciderOf = ({ at_our_desk }: Pick<Order, "at_our_desk">): string =>
+  at_our_desk ? OUR_TEAM : "their school's compliance office";
+const OUR_TEAM = `the ${PRODUCT_NAME} team`;
 
 /** What it means for whoever looks, what comes next, and by when. */
 export const nextWords = (order: Standing, viewer: OrderViewer): string => WORDS[viewer](order);
@@ -83,7 +98,7 @@ function toSupporter(order: Standing): string {
     case "delivered":
       return `Is this what you ordered? If you don't say anything, it's accepted on ${dayOf(over_at)}.`;
     case "questioned":
-      return `${athlete} and their school's compliance office know what you wrote. If it isn't put right by ${dayOf(over_at)}, your ${dollars(amount)} comes back.`;
+      return `${athlete} and ${deciderOf(order)} know what you wrote. If it isn't put right by ${dayOf(over_at)}, your ${dollars(amount)} comes back.`;
     case "accepted":
       return in_dispute ? `You accepted this. ${WHILE_DISPUTED}` : "You accepted this. Thank you.";
     case "refunding":
@@ -100,7 +115,7 @@ function toSupporter(order: Standing): string {
 }
 
 function toAthlete(order: Standing): string {
-  const { state, amount, due_at, over_at, in_dispute } = order;
+  const { state, amount, due_at, over_at, in_dispute, at_our_desk } = order;
   switch (state) {
     case "unpaid":
     case "ended":
@@ -113,7 +128,7 @@ function toAthlete(order: Standing): string {
     case "delivered":
       return `They have it. If they don't say anything, it's accepted on ${dayOf(over_at)}, and the ${dollars(amount)} is yours.`;
     case "questioned":
-      return `They say this isn't what they ordered. Deliver it again, or say that you can't. Your compliance office can decide, too. If nothing happens by ${dayOf(over_at)}, the ${dollars(amount)} goes back.`;
+      return `They say this isn't what they ordered. Deliver it again, or say that you can't. ${at_our_desk ? `The ${PRODUCT_NAME} team` : "Your compliance office"} can decide, too. If nothing happens by ${dayOf(over_at)}, the ${dollars(amount)} goes back.`;
     case "accepted":
       return in_dispute
         ? "They accepted it. Their bank is deciding about the payment, so it isn't yours yet."
@@ -182,11 +197,18 @@ const DONE_WORDS: Readonly<Record<OrderAct, string>> = {
   return: "The money went back",
 };
 
-/** `The athlete delivered it`, and `You answered` to who did. */
+/** `The athlete delivered it`, and `You answered` to who did. Who stands in for an office reads which of both it was. */
 export function stepWords(
-  { actor, act }: Pick<OrderStepShown, "actor" | "act">,
+  {
+    actor,
+    act,
+    by_platform,
+  }: Pick<OrderStepShown, "actor" | "act"> & Partial<Pick<OrderStepShown, "by_platform">>,
   viewer: OrderViewer,
+  stands_in = false,
 ): string {
   if (actor === "system") return act === "accept" ? "Accepted: no one objected in time" : DONE_WORDS[act];
-  return `${actor === viewer ? "You" : ACTOR_WORDS[actor]} ${DONE_WORDS[act]}`;
+  if (by_platform) return `The ${PRODUCT_NAME} team ${DONE_WORDS[act]}`;
+  const is_own = actor === viewer && !(actor === "officer" && stands_in);
+  return `${is_own ? "You" : ACTOR_WORDS[actor]} ${DONE_WORDS[act]}`;
 }

@@ -37,6 +37,7 @@ export const adminSections: readonly {
       { to: pages.adminProfiles.to(), label: "Athlete Profiles" },
       { to: pages.adminThanks.to(), label: "Thank-you messages" },
       { to: pages.adminReports.to(), label: "Reports" },
+      { to: pages.adminOrders.to(), label: "Orders" },
       { to: pages.adminRequests.to(), label: "NIL Requests" },
       { to: pages.adminRulebook.to(), label: "Rulebook" },
       { to: pages.adminMessages.to(), label: "Messages" },

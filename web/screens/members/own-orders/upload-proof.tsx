@@ -35,7 +35,7 @@ export function UploadProof({ order_id, onChanged }: UploadProofProps) {
       <p id={`${id}-hint`}>
         A picture (JPEG, PNG or WebP, up to 20 MB) or a video (MP4, MOV or WebM, up to 200 MB). If it's in
         writing, a picture of it will do. We remove where and with what it was taken. Only the two of you and
-        your school's compliance office can see it.
+        your school's compliance office can see it, or our team if your school has none here.
       </p>
       {step === "idle" ? (
         <Field label="Picture or video" control_id={`${id}-file`}>

@@ -155,7 +155,7 @@ const planLines = ({ plans }: Waiting): Line[] => [
 ];
 
 const deskLines = (desk: NonNullable<Waiting["desk"]>): Line[] => [
-  ...questionedLines(desk),
+  ...questionedLines(desk, pages.deskOrders.to()),
   ...payorLines(desk.payors, pages.deskPayors.to),
   ...some(
     desk.overdue,
@@ -232,6 +232,7 @@ function adminLines(admin: NonNullable<Waiting["admin"]>): Line[] {
       "See what was reported",
       pages.adminReports.to(),
     ),
+    ...questionedLines(admin, pages.adminOrders.to()),
     ...some(
       admin.requests_at_our_desk,
       [

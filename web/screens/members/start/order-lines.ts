@@ -27,11 +27,14 @@ export const toDoLines = ({ orders_to_do }: NonNullable<Waiting["athlete"]>): Li
     pages.ownOrders.to(),
   );
 
-/** Of an office. */
-export const questionedLines = ({ orders_questioned }: NonNullable<Waiting["desk"]>): Line[] =>
+/** Of an office, and of admins where a school has none. A server of the release before counts none for admins. */
+export const questionedLines = (
+  { orders_questioned }: { readonly orders_questioned?: number },
+  to: string,
+): Line[] =>
   some(
-    orders_questioned,
+    orders_questioned ?? 0,
     ["order is questioned by its supporter.", "orders are questioned by their supporters."],
     "See questioned orders",
-    pages.deskOrders.to(),
+    to,
   );
