@@ -42,6 +42,8 @@ export const listDeskAthletes = call({
     ),
     count: z.int(),
     school_name: z.string(),
+    /** The school has no officer here: admins say it in its place. */
+    at_our_desk: z.boolean(),
   }),
   failures: {
     403: "Neither an officer nor an admin.",

@@ -207,6 +207,11 @@ export const pages = {
     to: (it: { player_id: number; payor_id: number }) =>
       `/AdminDashboard/payors/${it.player_id}/${it.payor_id}`,
   },
+  /** An athlete whose school has no officer. */
+  adminAthlete: {
+    pattern: "/AdminDashboard/athletes/:player_id",
+    to: (it: { player_id: number }) => `/AdminDashboard/athletes/${it.player_id}`,
+  },
   adminContributions: fixed("/AdminDashboard/contributions"),
   adminImports: fixed("/AdminDashboard/imports"),
   adminRosters: fixed("/AdminDashboard/rosters"),

@@ -90,3 +90,32 @@ test("an officer finds an athlete without payors on a phone, adds a deal made el
   await seen(page.getByRole("heading", { name: "Corner Shoes" }));
   await seen(page.getByText("$640 in total. They count from the day they were agreed on."));
 });
+
+test("where the school has no officer, an admin finds the athlete by the school's payors and notes the visa", async (t) => {
+  const athlete = await withoutPayors();
+  const { rows } = await site.database.query(
+    "select school_name from schools join teams using (school_id) where team_id = $1",
+    [athlete.team_id],
+  );
+  const { page } = await visit(t, site, "desk");
+  await signIn(page, pages.adminPayors.to(), "admin@demo.test");
+  const find = async () => {
+    await page.goto(pages.adminPayors.to());
+    await page.getByLabel("School", { exact: true }).fill(rows[0].school_name);
+    await page.getByRole("button", { name: "Show payors" }).click();
+    await seen(page.getByRole("heading", { name: rows[0].school_name, level: 2 }));
+  };
+  await find();
+  await seen(page.getByText(/^\d+ of \d+$|No payors yet at this school\./));
+  assert.equal(await page.getByLabel("Athlete's name").count(), 0, "an office says it");
+  await site.database.query("delete from roles_held where role = 'compliance'");
+  await find();
+  await page.getByLabel("Athlete's name").fill(athlete.player_name);
+  await page.getByLabel("Athlete's name").press("Enter");
+  await page.getByRole("link", { name: athlete.player_name }).click();
+  await seen(page.getByText(/has no compliance officer here, so admins decide in its place/));
+  await page.getByLabel("What you say in the office's place").selectOption({ label: "On a student visa" });
+  await page.getByLabel("Reason").fill("The international office told us.");
+  await page.getByRole("button", { name: "Note it" }).click();
+  await seen(page.getByText("Until an admin has looked, nothing is charged that would be reported."));
+});

@@ -5,7 +5,7 @@ import { guestOf, lettersTo } from "../driving/books.ts";
 import { FAN } from "../driving/members.ts";
 import { becomes, seen } from "../driving/seen.ts";
 import type { Site } from "../driving/site.ts";
-import { asAdmin, type Stage, type State, signInAs } from "./state.ts";
+import { asAdmin, type Stage, type State, signInAs, withoutOfficers } from "./state.ts";
 
 const ATHLETE = "athlete@demo.test";
 const OFFICER = "compliance@demo.test";
@@ -279,17 +279,3 @@ const ONE_PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-
-/** Nobody's school has an officer, until all has been looked at. */
-async function withoutOfficers({ site: { database }, afterwards }: Stage): Promise<void> {
-  const { rows } = await database.query<{ user_id: string; school_id: number }>(
-    "delete from roles_held where role = 'compliance' returning user_id, school_id",
-  );
-  afterwards(async () => {
-    for (const { user_id, school_id } of rows)
-      await database.query(
-        "insert into roles_held (user_id, role, school_id, given_at) values ($1, 'compliance', $2, now())",
-        [user_id, school_id],
-      );
-  });
-}

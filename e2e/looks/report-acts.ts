@@ -4,7 +4,7 @@ import { beganBefore, gaveBefore } from "../driving/given.ts";
 import { seen } from "../driving/seen.ts";
 import { openDialog } from "../driving/supporter.ts";
 import { addAccount } from "./account-acts.ts";
-import { type Stage, type State, signInAs } from "./state.ts";
+import { asAdmin, type Stage, type State, signInAs, withoutOfficers } from "./state.ts";
 
 /** What comes to the figure that an athlete reports: before the payment, and among one's own contributions. */
 export const reported: readonly State[] = [
@@ -195,6 +195,30 @@ export const elsewhere: readonly State[] = [
       await seen(
         stage.page.getByRole("alert").filter({ hasText: "Please say why in 10 characters or more." }),
       );
+    },
+  },
+  {
+    name: "an athlete of a school without an officer, on a student visa",
+    alone: true,
+    async act(stage) {
+      const player_id = await saysVisa(stage);
+      await withoutOfficers(stage);
+      await asAdmin(stage, pages.adminAthlete.to({ player_id }));
+      await seen(stage.page.getByText("Someone has looked", { exact: false }));
+    },
+  },
+  {
+    name: "payors of a school without an officer, with its athletes",
+    alone: true,
+    async act(stage) {
+      const { rows } = await stage.site.database.query<{ school_name: string }>(
+        "select school_name from schools join roles_held using (school_id) join people using (user_id) where email = 'compliance@demo.test'",
+      );
+      await withoutOfficers(stage);
+      await asAdmin(stage, pages.adminPayors.to(`?school=${encodeURIComponent(rows[0]?.school_name ?? "")}`));
+      await stage.page.getByLabel("Athlete's name").fill("a");
+      await stage.page.getByRole("button", { name: "Find", exact: true }).click();
+      await seen(stage.page.getByText(/^\d+ athletes/));
     },
   },
   {

@@ -78,3 +78,17 @@ export async function signInAs(stage: Stage, email: string, path: string): Promi
 
 export const asAdmin = (stage: Stage, path: string): Promise<void> =>
   signInAs(stage, "admin@demo.test", path);
+
+/** Nobody's school has an officer, until all has been looked at. */
+export async function withoutOfficers({ site: { database }, afterwards }: Stage): Promise<void> {
+  const { rows } = await database.query<{ user_id: string; school_id: number }>(
+    "delete from roles_held where role = 'compliance' returning user_id, school_id",
+  );
+  afterwards(async () => {
+    for (const { user_id, school_id } of rows)
+      await database.query(
+        "insert into roles_held (user_id, role, school_id, given_at) values ($1, 'compliance', $2, now())",
+        [user_id, school_id],
+      );
+  });
+}

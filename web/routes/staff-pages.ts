@@ -107,6 +107,11 @@ export const staffPages: readonly PageRoute[] = [
     "staff/desk-payors/admin-payor.tsx",
     () => import("../screens/staff/desk-payors/admin-payor.tsx"),
   ),
+  page(
+    pages.adminAthlete,
+    "staff/desk-payors/admin-athlete.tsx",
+    () => import("../screens/staff/desk-payors/admin-athlete.tsx"),
+  ),
   page(pages.deskPayors, "staff/desk-payors", () => import("../screens/staff/desk-payors/desk-payors.tsx")),
   page(
     pages.deskPayor,

@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import {
   listDeskAthletes,
   readDeskAthlete,
@@ -24,7 +24,8 @@ export const athletesRoutes = [
         act: "read the athletes of a school's desk",
         subject: `school ${school.school_id}`,
       });
-    return { ...found, school_name: school.school_name };
+    const at_our_desk = await isNobodys(world.database, sql`${school.school_id}::int`);
+    return { ...found, school_name: school.school_name, at_our_desk };
   }),
 
   answers(readDeskAthlete, async (world, { params }, asker) => {
@@ -47,21 +48,24 @@ export const athletesRoutes = [
 /** As whom: an officer of the athlete's school, or an admin in the place of an office that is not there. Throws `Refusal` 403. */
 async function mayRead(queries: Queries, player_id: number, asker: Asker): Promise<"officer" | "admin"> {
   if (await isAtDesk(queries, player_id, asker)) return "officer";
-  const nobodys =
-    holds(personOf(asker), "admin") &&
-    (await queries.row(sql`
-      select from players p join teams t using (team_id)
-       where p.player_id = ${player_id}
-         and not exists (select from roles_held h where h.role = 'compliance' and h.school_id = t.school_id)`));
-  if (!nobodys) throw new Refusal(403, NOT_YOURS);
+  const school = sql`(select t.school_id from players p join teams t using (team_id) where p.player_id = ${player_id})`;
+  if (!holds(personOf(asker), "admin") || !(await isNobodys(queries, school)))
+    throw new Refusal(403, NOT_YOURS);
   return "admin";
 }
+
+/** A school that is there and has no officer. */
+const isNobodys = async (queries: Queries, school_id: Sql): Promise<boolean> =>
+  (await queries.row(sql`
+    select from schools s where s.school_id = ${school_id}
+       and not exists (select from roles_held h where h.role = 'compliance' and h.school_id = s.school_id)`)) !==
+  null;
 
 async function listAthletes(
   queries: Queries,
   school_id: number,
   { name, limit }: CheckedInput<typeof listDeskAthletes>["query"],
-): Promise<Omit<CallAnswer<typeof listDeskAthletes>, "school_name">> {
+): Promise<Omit<CallAnswer<typeof listDeskAthletes>, "school_name" | "at_our_desk">> {
   const rows = await queries.rows<
     CallAnswer<typeof listDeskAthletes>["data"][number] & { count: number }
   >(sql`

@@ -172,7 +172,10 @@ test("with the account of the officer their name goes, and with the athlete's pa
   );
   await gone.ask(deleteUser, { params: { user_id: rows[0].user_id } });
   assert.equal((await read()).visa_marks[0]?.marked_by, null);
+  const school = { query: { school: "Test Air Force" } };
+  assert.equal((await admin.ask(listDeskAthletes, school)).at_our_desk, false);
   await site.database.query("delete from roles_held where role = 'compliance'");
+  assert.equal((await admin.ask(listDeskAthletes, school)).at_our_desk, true);
   assert.equal(
     (await says("looked_at", { who: admin, seen: (await read(admin)).visa_marks[0]?.mark_id ?? 0 }))
       .visa_waits,

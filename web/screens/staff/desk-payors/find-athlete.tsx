@@ -8,23 +8,34 @@ import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { InputField } from "../../../ui/fields/form-fields.tsx";
 
+interface FindAthleteProps {
+  /** Named by an admin, who says what an office would where it has none: of other schools there is nothing to find. */
+  readonly school?: string;
+}
+
 /** Any athlete of the school, also one who has no payors yet; those first whom the office has to look at. */
-export function FindAthlete() {
+export function FindAthlete({ school = "" }: FindAthleteProps) {
   const [name, setName] = useState("");
   const [sought, setSought] = useState<string | null>(null);
-  const asked = useAnswer(`desk athletes ${sought}`, (ask, signal) =>
+  const asked = useAnswer(`desk athletes ${school} ${sought}`, (ask, signal) =>
     ask(
       listDeskAthletes,
-      { query: { name: sought ?? "", limit: sought === null ? MOST_WAITING : 20 } },
+      { query: { school, name: sought ?? "", limit: sought === null ? MOST_WAITING : 20 } },
       { signal },
     ),
   );
   const found = asked.value;
   const shown = found?.data.filter(({ visa_waits }) => sought !== null || visa_waits) ?? [];
+  const for_admin = school !== "";
+  if (for_admin && !found?.at_our_desk) return null;
   return (
     <section className={shared.panel} aria-labelledby="find-athlete">
       <h2 id="find-athlete">Athletes</h2>
-      <p>Find anyone of your school: to add a deal made elsewhere, or to note a student visa.</p>
+      <p>
+        {for_admin
+          ? "This school has no compliance officer here. Find an athlete to note a student visa in its place."
+          : "Find anyone of your school: to add a deal made elsewhere, or to note a student visa."}
+      </p>
       <search>
         <form
           noValidate
@@ -56,11 +67,17 @@ export function FindAthlete() {
           {shown.map((it) => (
             <li key={it.player_id}>
               <div>
-                <ListLink to={pages.deskAthlete.to(it)}>{it.player_name}</ListLink>
+                <ListLink to={for_admin ? pages.adminAthlete.to(it) : pages.deskAthlete.to(it)}>
+                  {it.player_name}
+                </ListLink>
                 <p>
                   {it.team_name} ({it.sport_name})
                 </p>
-                {it.visa_waits && <p data-tone="wait">Student visa: your office has to look first</p>}
+                {it.visa_waits && (
+                  <p data-tone="wait">
+                    Student visa: {for_admin ? "an admin" : "your office"} has to look first
+                  </p>
+                )}
               </div>
             </li>
           ))}

@@ -10,6 +10,7 @@ import { ruleWords, stateIn } from "../../../parts/members/payors/payor-words.ts
 import styles from "../../../parts/members/payors/payors.module.css";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { AlikePayorsList } from "./alike-payors.tsx";
+import { FindAthlete } from "./find-athlete.tsx";
 
 interface OfSchoolProps {
   readonly school: string;
@@ -55,6 +56,7 @@ export function OfSchool({ school, search }: OfSchoolProps) {
         listing={listing}
         nothing={state === "any" ? "No payors yet at this school." : "No payor is in this state right now."}
       />
+      {listing.state !== "failed" && <FindAthlete key={`athletes of ${school}`} school={school} />}
     </>
   );
 }

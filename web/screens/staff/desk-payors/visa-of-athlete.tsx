@@ -34,14 +34,16 @@ const NEXT: Readonly<Record<VisaSays, readonly VisaSays[]>> = {
 
 interface VisaOfAthleteProps {
   readonly athlete: DeskAthlete;
+  /** Who looks: the school's office, or admins where it has none. */
+  readonly by?: "office" | "admins";
   readonly onSaid: () => void;
 }
 
 /** What the office says of a student visa, with its reasons; until it has looked, nothing that would be reported is charged. */
-export const VisaOfAthlete = ({ athlete, onSaid }: VisaOfAthleteProps) => (
+export const VisaOfAthlete = ({ athlete, by = "office", onSaid }: VisaOfAthleteProps) => (
   <section className={shared.panel} aria-labelledby="visa-title">
     <h2 id="visa-title">Student visa</h2>
-    <p>{standsWords(athlete)}</p>
+    <p>{standsWords(athlete, by)}</p>
     {athlete.visa_marks.length > 0 && (
       <ul className={styles.deals}>
         {athlete.visa_marks.map((mark) => (
@@ -51,17 +53,21 @@ export const VisaOfAthlete = ({ athlete, onSaid }: VisaOfAthleteProps) => (
         ))}
       </ul>
     )}
-    <VisaForm athlete={athlete} onSaid={onSaid} />
+    <VisaForm athlete={athlete} by={by} onSaid={onSaid} />
   </section>
 );
 
-const standsWords = ({ visa_waits, visa_marks: [newest] }: DeskAthlete): string => {
+const LOOKERS = { office: "your office", admins: "an admin" } as const;
+
+const standsWords = ({ visa_waits, visa_marks: [newest] }: DeskAthlete, by: keyof typeof LOOKERS): string => {
   if (visa_waits)
     return newest?.says === "looked_at"
-      ? "Another school's office has looked, yours hasn't. Until it has, nothing is charged that would be reported."
-      : "Until your office has looked, nothing is charged that would be reported.";
+      ? `Another school's office has looked. Until ${LOOKERS[by]} has, too, nothing is charged that would be reported.`
+      : `Until ${LOOKERS[by]} has looked, nothing is charged that would be reported.`;
   if (newest?.says === "looked_at")
-    return "Your office has looked, so contributions go ahead as for everyone.";
+    return by === "admins"
+      ? "Someone has looked, so contributions go ahead as for everyone."
+      : "Your office has looked, so contributions go ahead as for everyone.";
   return "Nothing is noted, so contributions go ahead as for everyone. If the athlete is here on a visa, note it, and nothing that would be reported is charged until you've looked. Supporters aren't told why.";
 };
 
@@ -90,7 +96,7 @@ const RULES: readonly Rule<Said>[] = [
   [({ says }) => says !== "", "Please choose what your office says.", "says"],
 ];
 
-function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, onSaid }: VisaOfAthleteProps) {
+function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, by, onSaid }: VisaOfAthleteProps) {
   const client = useApiClient();
   const [newest] = visa_marks;
   const may_say = mayFollow(newest, visa_waits);
@@ -126,7 +132,7 @@ function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, onSaid }: Vi
   return (
     <form className={styles.form} noValidate method="post" onSubmit={form.submit} aria-busy={form.busy}>
       <SelectField
-        label="What your office says"
+        label={by === "admins" ? "What you say in the office's place" : "What your office says"}
         control_id="says"
         name="says"
         value={form.values.says}
