@@ -4408,19 +4408,21 @@ create table payout_reversals (
   amount_cents bigint not null,
   reason text not null,
   state text default 'asked'::text not null,
-  asked_by bigint not null,
+  asked_by bigint,
   asked_at timestamp with time zone not null,
   decided_by bigint,
   decided_at timestamp with time zone,
   attempt integer default 0 not null,
   reversal_id text,
   failure text,
+  found_at timestamp with time zone,
   constraint payout_reversals_amount_cents_check CHECK (amount_cents > 0),
   constraint payout_reversals_reason_check CHECK (length(reason) >= 10 AND length(reason) <= 1500),
   constraint payout_reversals_check CHECK ((state = 'asked'::text) = (decided_at IS NULL)),
   constraint payout_reversals_check1 CHECK ((state = 'sent'::text) = (reversal_id IS NOT NULL)),
   constraint another_admin_agrees CHECK ((state <> ALL (ARRAY['agreed'::text, 'sent'::text, 'refused'::text])) OR decided_by <> asked_by),
   constraint payout_reversals_state_check CHECK (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'sent'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])),
+  constraint asked_or_found CHECK (asked_by IS NOT NULL OR found_at IS NOT NULL),
   constraint payout_reversals_pkey PRIMARY KEY (payout_reversal_id),
   constraint payout_reversals_reversal_id_key UNIQUE (reversal_id),
   constraint payout_reversals_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(payout_id),
@@ -4428,6 +4430,7 @@ create table payout_reversals (
   constraint payout_reversals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(user_id)
 );
 
+comment on column public.payout_reversals.found_at is 'When it was found at the provider, where nobody here had agreed to it; null: two admins of ours decided it.';
 CREATE UNIQUE INDEX payout_reversals_one_at_a_time ON payout_reversals USING btree (payout_id) WHERE state = ANY (ARRAY['asked'::text, 'agreed'::text]);
 CREATE INDEX payout_reversals_payout_id_idx ON payout_reversals USING btree (payout_id);
 

@@ -107,6 +107,8 @@ const reversal = z.object({
   asked_at: z.string(),
   agreed_by: kept,
   agreed_at: kept,
+  /** When it was found at the provider, where no two admins had agreed to it here; absent from releases before. */
+  found_at: z.optional(kept),
   failure: kept,
   /** Whoever asks now asked for it: somebody else has to agree. */
   is_own: z.boolean(),

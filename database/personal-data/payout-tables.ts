@@ -57,7 +57,7 @@ export const payoutTables: Tables = {
   payout_reversals: {
     row: "A payout that was our own mistake, taken back by two admins.",
     plain:
-      "payout_reversal_id payout_id amount_cents state asked_by asked_at decided_by decided_at attempt reversal_id failure",
+      "payout_reversal_id payout_id amount_cents state asked_by asked_at decided_by decided_at attempt reversal_id failure found_at",
     personal: [{ whose: "staff", ...STAYS, columns: "reason", note: WHY_KEPT }],
   },
   held_decisions: {

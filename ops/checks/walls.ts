@@ -107,6 +107,8 @@ export const walls: readonly Wall[] = [
     ],
     ...running,
   },
+  // Whoever reads the provider's balance leaves lines of payouts to those who know them.
+  { room: "server/ledger", mayImport: [...domain, "server/contributions/payouts/acts.ts"], ...running },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
   // What an officer's morning letter tells of beside requests; and whose guardian is asked about one.
   {

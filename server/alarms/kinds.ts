@@ -152,6 +152,14 @@ export const KINDS = {
       "What was sent too much is taken back from the athlete's next payouts automatically; where none will come, ask for a reversal of one of them.",
     page: () => pages.adminPayouts.to(),
   },
+  payout_reversed_there: {
+    title: "a payout was taken back at the provider",
+    opening:
+      "A payout, or a part of it, was taken back at the payment provider, and no two admins had agreed to it here: someone did it on the provider's own pages, or a backup was restored since. It's booked, the athlete is emailed, and the money is held for them again.",
+    to_do:
+      "It goes out to them again with the next run. If that's wrong, stop payouts to the athlete first, and find out whose the money is. Then mark this as done.",
+    page: () => pages.adminPayouts.to(),
+  },
   payout_of_another_page: {
     title: "a payout went to another athlete than it was given to",
     opening:

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import { raiseAlarm } from "../alarms/raise.ts";
+import { bookMovedLater } from "../contributions/payouts/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { BalanceMove } from "../world/payments/card-payments.ts";
 import type { World } from "../world/world.ts";
@@ -13,7 +14,7 @@ const AT_ONCE = 500;
  * Books what moved the platform's own money at the provider since the last reading: payouts to its bank and their
  * return, top-ups, fees of the account, reserves; and as unexplained, with an alarm, whatever else it is. Each line is
  * booked once, however often and by however many servers it is read. Contributions are booked by `recordPayment`, and
- * left out here. Returns how many lines are new.
+ * left out here; what went to athletes or came back, and our book lacks, is booked by a job that knows the payouts. Returns how many lines are new.
  */
 export async function bookPlatformMoves(world: World): Promise<number> {
   const read = await world.database.row<{ since: Date | null }>(sql`
@@ -54,6 +55,7 @@ async function book(world: World, moves: readonly BalanceMove[]): Promise<number
         ["Amount", `${(amount_cents / 100).toFixed(2)}`],
       ]);
     }
+    await bookMovedLater(world, tx, moves);
     return made.length;
   });
 }

@@ -9,6 +9,8 @@ export type ProviderBooks = Pick<CardPayments, "listBalanceMoves" | "fetchBalanc
 /** Moves younger than this may still be on their way into our book; a bank debit is, until the bank has answered. */
 const ON_THE_WAY = "1 hour";
 const DEBIT_ON_THE_WAY = "14 days";
+/** Nothing is on the way, whatever the provider's clock says: one that is moved by hand may be years ahead of the database's. */
+const NEVER_ON_THE_WAY = "-1000 years";
 
 /** A move may appear in the provider's list a while after the time that it bears, and our clock may be off by some of it. */
 const APPEARS_WITHIN = "1 hour";
@@ -43,7 +45,11 @@ export async function fetchProviderBooks(
     still = balances === before;
     if (still) await ask(client, KEEP_BALANCES, [balances]);
   }
-  await ask(client, KEEP_LINES, settled ? ["0", "0"] : [ON_THE_WAY, DEBIT_ON_THE_WAY]);
+  await ask(
+    client,
+    KEEP_LINES,
+    settled ? [NEVER_ON_THE_WAY, NEVER_ON_THE_WAY] : [ON_THE_WAY, DEBIT_ON_THE_WAY],
+  );
   if (since && closed) {
     await ask(client, KEEP_OUR_OPEN, [closed.until_entry]);
     await ask(client, KEEP_SUMS, [JSON.stringify(closed.provider_sums), closed.provider_until]);
@@ -152,7 +158,8 @@ const BOOKABLE = `
 
 /**
  * What each move has to be in our book: a line on the account `provider_balance`, and one for its fee. A type that
- * we do not know is the platform's own, and unexplained.
+ * we do not know is the platform's own, and unexplained. A transfer to an athlete, and what comes back of one, is a payout's, or unexplained
+ * where it was booked as that: only whoever books knows of which payout it is, and `sent-payouts-are-booked` that those are.
  */
 const KEEP_LINES = `
   with ${BOOKABLE}
@@ -162,7 +169,8 @@ const KEEP_LINES = `
     from bookable
    cross join lateral platform_lines(type, source_id, bookable.amount_cents, fee_cents) as own
   union all
-  select case when type in ('charge', 'payment') then 'charge'
+  select case when u.kind is not null then u.kind
+              when type in ('charge', 'payment') then 'charge'
               when type in ('refund', 'payment_refund') then 'refund'
               when type = 'refund_failure' then 'refund_failed'
               when type = 'transfer' then 'payout_transfer'
@@ -170,9 +178,11 @@ const KEEP_LINES = `
               when type = 'adjustment' and amount_cents < 0 then 'dispute_withdrawn'
               when type = 'adjustment' then 'dispute_reinstated'
               else type end,
-         case when type = 'adjustment' then balance_transaction_id else coalesce(source_id, balance_transaction_id) end,
-         currency, amount_cents, heard_of_at > ${YOUNG}, created_at
-    from bookable
+         case when type = 'adjustment' or u.kind is not null then balance_transaction_id else coalesce(source_id, balance_transaction_id) end,
+         m.currency, amount_cents, m.heard_of_at > ${YOUNG}, m.created_at
+    from bookable m
+    left join ledger_transfers u on u.kind = case when amount_cents < 0 then 'unexplained_out' else 'unexplained_in' end
+                                and u.provider_object = balance_transaction_id
    where amount_cents <> 0 and platform_kind(type, source_id, amount_cents) is null
   union all
   select case when type in ('charge', 'payment') then 'fee'

@@ -9,6 +9,7 @@ import { findLostTransfers, mayPlan } from "./runs/lost-transfers.ts";
 import { dropPayout } from "./runs/plan.ts";
 import { readOwnMoney } from "./standing/own-money.ts";
 import { balanceOf } from "./testing/balance.ts";
+import { byHandAt } from "./testing/by-hand.ts";
 import { asker, DAY, NOTHING, openPayouts, refusal } from "./testing/payouts.ts";
 
 const begun = new AsyncDisposableStack();
@@ -82,13 +83,14 @@ test("a transfer that is written down while a run asks whether it may plan is kn
   assert.equal(await mayPlan(early), true);
   assert.deepEqual(await alarms("payouts_unknown"), []);
   const { rows: sent } = await owner.query(
-    "select payout_id, transfer_id from payouts where state = 'sent' limit 1",
+    `select payout_id, provider_account_id, amount_cents::int from payouts join payout_accounts using (payout_account_id)
+      where state = 'sent' limit 1`,
   );
-  const become = (transfer_id: string) =>
-    owner.query("update payouts set transfer_id = $2 where payout_id = $1", [sent[0].payout_id, transfer_id]);
-  await become("tr_another");
+  const { payout_id, provider_account_id, amount_cents } = sent[0];
+  const { send, takeBack } = byHandAt(given);
+  const second = await send(provider_account_id, amount_cents, payout_id);
   assert.equal(await mayPlan(world), false);
-  await become(sent[0].transfer_id);
+  await takeBack(second, amount_cents);
   assert.equal(await mayPlan(world), true);
   assert.deepEqual(
     (await alarms("payouts_unknown")).map(({ open }) => open),

@@ -11,6 +11,7 @@ import { payBackHeld } from "./held/pay-back.ts";
 import { mailHeld } from "./letters/mail-held.ts";
 import { mailPayout } from "./letters/mail-payout.ts";
 import { carryOutReversal } from "./reversals/reverse.ts";
+import { bookMoved } from "./runs/book-transfer.ts";
 import { goOnWithPayouts, hourlyPayouts, weeklyPayouts } from "./runs/go-on.ts";
 
 /** What athletes received goes to their own accounts at the provider, and from there to their banks. */
@@ -22,6 +23,7 @@ export const payouts: Domain = {
     hourlyPayouts,
     goOnWithPayouts,
     carryOutReversal,
+    bookMoved,
     lookAtAccounts,
     lookAtHeld,
     lookAhead,

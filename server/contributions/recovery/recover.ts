@@ -7,12 +7,13 @@ import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
 import { bookLostTransfer } from "../payouts/runs/book-lost.ts";
 import { findLostTransfers } from "../payouts/runs/lost-transfers.ts";
+import { transfersLacking } from "../payouts/runs/transfers-lacking.ts";
 import { followRecurring } from "../recurring/follow.ts";
 import { restoreRow } from "./restore-row.ts";
 
 /** Something that the provider has and our books lack. */
 export interface MissingItem {
-  readonly what: "payment page" | "balance line" | "transfer";
+  readonly what: "payment page" | "balance line" | "transfer" | "reversal";
   /** The object at the provider. */
   readonly id: string;
   readonly contribution_id: string | null;
@@ -30,7 +31,7 @@ export interface RecoverOptions {
 
 /**
  * Finds what the provider has since a day and our books lack, for example after a backup was restored: checkout
- * sessions and plans that name us and are unknown here or unpaid, balance lines, and transfers to athletes. With `book`, their rows are written again
+ * sessions and plans that name us and are unknown here or unpaid, balance lines, and transfers to athletes with what came back of them. With `book`, their rows are written again
  * from the provider's metadata and their money is booked by `recordPayment`; without it nothing changes. It may run
  * any number of times: what is booked is no longer found.
  */
@@ -53,7 +54,7 @@ export async function recover(
     });
   }
   // After the checkout sessions, because booking them brings their balance lines along.
-  for (const move of await lackingMoves(world, since)) {
+  for (const move of await lackingMoves(world, since, lackingOf)) {
     // Booking an earlier line may have brought this one along.
     if (book && (await lackingOf(world, [move])).length === 0) continue;
     found.push({
@@ -75,6 +76,18 @@ export async function recover(
       happened_at: transfer.created_at,
       left: book ? await tried(() => bookLostTransfer(world, transfer, athletes)) : null,
     });
+  // Those of lost transfers came along with them; these are of payouts that our book has.
+  for (const move of await lackingMoves(world, since, reversalsLackingOf)) {
+    if (book && (await reversalsLackingOf(world, [move])).length === 0) continue;
+    found.push({
+      what: "reversal",
+      id: move.source_id ?? move.balance_transaction_id,
+      contribution_id: null,
+      amount_cents: move.amount_cents,
+      happened_at: move.created_at,
+      left: book ? await tried(() => bookReversal(world, move, athletes)) : null,
+    });
+  }
   return found;
 }
 
@@ -118,8 +131,8 @@ async function bookPage(world: World, page: FoundPage): Promise<string | null> {
   return null;
 }
 
-/** Balance lines of contributions that are not in the books. */
-async function lackingMoves(world: World, since: Date): Promise<BalanceMove[]> {
+/** Balance lines since then that are not in the books, by what `lacking_of` says of each. */
+async function lackingMoves(world: World, since: Date, lacking_of: typeof lackingOf): Promise<BalanceMove[]> {
   const lacking: BalanceMove[] = [];
   const failed = new Set<string | null>();
   let batch: BalanceMove[] = [];
@@ -129,13 +142,14 @@ async function lackingMoves(world: World, since: Date): Promise<BalanceMove[]> {
     if (move.type === "payment" && failed.has(move.source_id)) continue;
     batch.push(move);
     if (batch.length < 500) continue;
-    lacking.push(...(await lackingOf(world, batch)));
+    lacking.push(...(await lacking_of(world, batch)));
     batch = [];
   }
-  lacking.push(...(await lackingOf(world, batch)));
+  lacking.push(...(await lacking_of(world, batch)));
   return lacking.reverse();
 }
 
+/** Of contributions. */
 async function lackingOf({ database }: World, moves: readonly BalanceMove[]): Promise<BalanceMove[]> {
   const lacking = await database.rows<{ balance_transaction_id: string }>(sql`
     select m.balance_transaction_id
@@ -150,6 +164,26 @@ async function lackingOf({ database }: World, moves: readonly BalanceMove[]): Pr
             (case m.type when 'refund_failure' then 'refund_failed' else 'refund' end, m.source_id)))`);
   const ids = new Set(lacking.map(({ balance_transaction_id }) => balance_transaction_id));
   return moves.filter(({ balance_transaction_id }) => ids.has(balance_transaction_id));
+}
+
+/** Of what came back of transfers to athletes. */
+async function reversalsLackingOf(
+  { database }: World,
+  moves: readonly BalanceMove[],
+): Promise<BalanceMove[]> {
+  const lacking = await database.rows<{ balance_transaction_id: string }>(sql`
+    select balance_transaction_id from (${transfersLacking(moves)}) as lacking where is_reversal`);
+  const ids = new Set(lacking.map(({ balance_transaction_id }) => balance_transaction_id));
+  return moves.filter(({ balance_transaction_id }) => ids.has(balance_transaction_id));
+}
+
+async function bookReversal(
+  world: World,
+  { balance_transaction_id }: BalanceMove,
+  athletes: ReadonlyMap<number, number>,
+): Promise<string | null> {
+  const transfer = await world.payments.fetchTransferOf(balance_transaction_id);
+  return transfer ? bookLostTransfer(world, transfer, athletes) : "no transfer is behind it";
 }
 
 /** Brings the contribution behind a balance line up to date; a renewal by its plan. Returns why it could not. */

@@ -130,6 +130,7 @@ const PAYING_OUT: PayingOut = {
   findTransfer: never,
   reverseTransfer: never,
   listTransfers: never,
+  fetchTransferOf: never,
   listBankPayouts: never,
   fetchAvailable: never,
   fetchBalanceOf: never,

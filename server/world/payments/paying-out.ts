@@ -76,6 +76,8 @@ export interface AthletesTransfer {
   reversed_cents: number;
   currency: string;
   created_at: Date;
+  /** The line of our balance that it is; null where the provider names none. */
+  balance_transaction_id: string | null;
   /** All of them, the newest first. */
   reversals: readonly Reversal[];
 }
@@ -87,6 +89,8 @@ export interface Reversal {
   payout_reversal_id: string | null;
   amount_cents: number;
   created_at: Date;
+  /** As of a transfer. */
+  balance_transaction_id: string | null;
 }
 
 /** Money that goes from an athlete's balance at the provider to their bank, which the provider does by itself. */
@@ -144,6 +148,8 @@ export interface PayingOut {
   reverseTransfer(order: ReversalOrder): Promise<AthletesTransfer>;
   /** Every transfer since, the newest first. */
   listTransfers(since: Date): AsyncIterable<AthletesTransfer>;
+  /** The transfer behind a line of our balance: the line is it, or what came back of it. Null: it is of something else. */
+  fetchTransferOf(balance_transaction_id: string): Promise<AthletesTransfer | null>;
   /** What went from an athlete's balance to their bank, the newest first; all of it without `since`. */
   listBankPayouts(account_id: string, since?: Date): AsyncIterable<BankPayout>;
   /** What lies at the provider for us and may be transferred now, by currency. */

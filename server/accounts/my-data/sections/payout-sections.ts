@@ -107,7 +107,7 @@ export const payoutSections: readonly Section[] = [
     gives: "payout_id amount_cents reason state asked_at decided_at failure",
     withheld: [
       ["payout_reversal_id asked_by decided_by reversal_id", WHY.number],
-      ["attempt", WHY.bookkeeping],
+      ["attempt found_at", WHY.bookkeeping],
     ],
   },
   {

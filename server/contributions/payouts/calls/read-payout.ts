@@ -30,8 +30,9 @@ export async function readPayout(
     reversals: await queries.rows<PayoutReversal>(sql`
       select r.payout_reversal_id, (r.amount_cents / 100.0)::float8 as amount, r.reason, r.state, a.email as asked_by, d.email as agreed_by,
              to_char(r.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked_at,
-             to_char(r.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as agreed_at, r.failure, r.asked_by = ${user_id} as is_own
-        from payout_reversals r join people a on a.user_id = r.asked_by left join people d on d.user_id = r.decided_by
+             to_char(r.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as agreed_at,
+             to_char(r.found_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as found_at, r.failure, coalesce(r.asked_by = ${user_id}, false) as is_own
+        from payout_reversals r left join people a on a.user_id = r.asked_by left join people d on d.user_id = r.decided_by
        where r.payout_id = ${payout_id}::uuid order by r.asked_at desc`),
     reversible:
       line.state === "sent" || line.state === "arrived"

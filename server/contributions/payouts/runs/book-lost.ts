@@ -6,8 +6,9 @@ import type { World } from "../../../world/world.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
 import { restoreAccount } from "../accounts/restore-account.ts";
 import { IS_OPEN, OPEN_CENTS } from "../standing/waiting.ts";
+import { bookTransfer, IS_LOST } from "./book-transfer.ts";
 import { bookPlanned } from "./plan.ts";
-import { giveUp, recordTransfer } from "./send.ts";
+import { giveUp } from "./send.ts";
 
 interface Whose {
   readonly payout_account_id: string;
@@ -17,7 +18,7 @@ interface Whose {
 /**
  * Writes the payout of a lost transfer anew: it is made of what is open of its athlete, the longest given first. What was planned for them and not sent is
  * dropped before, since it may be the same money. What is more than open, since something went back meanwhile, is booked as sent too much and taken from the
- * next payout. `athletes`: who has another number here than at the provider. Answers why it could not be and needs a person; null: it is in the book.
+ * next payout. What came back of the transfer is open again; one that came back whole is no payout. `athletes`: who has another number here than at the provider. Answers why it could not be and needs a person; null: it is in the book.
  */
 export async function bookLostTransfer(
   world: World,
@@ -25,19 +26,9 @@ export async function bookLostTransfer(
   athletes: ReadonlyMap<number, number>,
 ): Promise<string | null> {
   const { payout_id } = transfer;
-  if (payout_id === null) return "it was not made by us here";
-  const ours = await world.database.row<{ amount_cents: string; transfer_id: string | null }>(
-    sql`select amount_cents, transfer_id from payouts where payout_id::text = ${payout_id}`,
-  );
-  if (ours && Number(ours.amount_cents) !== transfer.amount_cents)
-    return `its payout ${payout_id} is of another amount: compare both`;
-  if (ours?.transfer_id && ours.transfer_id !== transfer.transfer_id)
-    return `its payout ${payout_id} was sent by ${ours.transfer_id} already: take one of them back at the provider`;
-  const left = ours ? null : await writeAnew(world, { ...transfer, payout_id }, athletes);
-  if (left !== null) return left;
-  await recordTransfer(world, payout_id, transfer);
-  const [reversal] = transfer.reversals;
-  return reversal ? `its reversal ${reversal.reversal_id} has to be noted by a person` : null;
+  const left = await bookTransfer(world, transfer);
+  if (left !== IS_LOST || payout_id === null) return left;
+  return (await writeAnew(world, { ...transfer, payout_id }, athletes)) ?? bookTransfer(world, transfer);
 }
 
 async function writeAnew(
@@ -62,11 +53,13 @@ async function writeAnew(
     if (await tx.row(sql`select from payouts where payout_id = ${payout_id}::uuid`)) return null;
     const too_much = await insertPayout(world, tx, { ...lost, ...account });
     if (too_much === null) return "its athlete was given nothing here: book what they were given first";
-    if (too_much > 0)
+    // What came back of it is not with the athlete.
+    const kept_cents = too_much - lost.reversed_cents;
+    if (kept_cents > 0)
       await raiseAlarm(world, tx, "payout_beyond_open", [
         ["Payout", payout_id],
         ["Transfer", transfer_id],
-        ["Dollars too much", (too_much / 100).toFixed(2)],
+        ["Dollars too much", (kept_cents / 100).toFixed(2)],
       ]);
     return null;
   });

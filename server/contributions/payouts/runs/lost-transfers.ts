@@ -2,17 +2,28 @@ import sql from "sql-template-tag";
 import { closeAlarm, raiseAlarm } from "../../../alarms/raise.ts";
 import type { AthletesTransfer } from "../../../world/payments/paying-out.ts";
 import type { World } from "../../../world/world.ts";
-import { recordTransfer } from "./send.ts";
+import { bookTransfer } from "./book-transfer.ts";
 
 /** The provider may list a transfer so much later than one that was made after it. */
 const OVERLAP_MS = 24 * 3_600_000;
 
-/** Transfers to athletes that the provider has since then and our book lacks, the oldest first: a backup was restored, or a server died. */
+/**
+ * Transfers to athletes that the provider has since then and our book lacks, the oldest first: a backup was restored, or a server died. One that is in it
+ * as unexplained is among them as long as somebody was paid twice by it.
+ */
 export async function findLostTransfers(world: World, since: Date): Promise<AthletesTransfer[]> {
-  return (await lookSince(world, since)).lost;
+  const { lost } = await lookSince(world, since);
+  const lines = lost.map(({ balance_transaction_id }) => balance_transaction_id);
+  const booked = await world.database.rows<{ line: string }>(sql`
+    select provider_object as line from ledger_transfers where kind = 'unexplained_out' and provider_object = any (${lines}::text[])`);
+  const unexplained = new Set(booked.map(({ line }) => line));
+  return lost.filter(
+    ({ balance_transaction_id, payout_id, amount_cents, reversed_cents }) =>
+      !unexplained.has(balance_transaction_id ?? "") || (payout_id !== null && reversed_cents < amount_cents),
+  );
 }
 
-/** The same, with the time of the last transfer that there is; null: there is none. */
+/** Transfers since then that are no payout's in our book, with the time of the last transfer that there is; null: there is none. */
 async function lookSince(
   world: World,
   since: Date,
@@ -40,7 +51,9 @@ export async function mayPlan(world: World): Promise<boolean> {
     known ? new Date(known.at.getTime() - OVERLAP_MS) : new Date(0),
   );
   const unknown: string[] = [];
-  for (const transfer of lost) if (!(await isKnown(world, transfer))) unknown.push(transfer.transfer_id);
+  // One that was sent by a server that did not live to write it down is booked here; so is what nobody here sent.
+  for (const transfer of lost)
+    if ((await bookTransfer(world, transfer)) !== null) unknown.push(transfer.transfer_id);
   const [first] = unknown;
   await world.database.transaction(async (tx) => {
     if (first !== undefined) {
@@ -57,25 +70,4 @@ export async function mayPlan(world: World): Promise<boolean> {
     return closeAlarm(world, tx, "payouts_unknown", "transfers");
   });
   return first === undefined;
-}
-
-/** Whether a transfer that was not in the book is in it by now, or need not be. */
-async function isKnown(world: World, transfer: AthletesTransfer): Promise<boolean> {
-  const { payout_id, transfer_id, amount_cents, reversed_cents } = transfer;
-  // Made by hand, at the provider: whom it paid has been sent no payout of ours twice.
-  if (payout_id === null) return true;
-  const ours = await world.database.row<{
-    state: string;
-    transfer_id: string | null;
-    amount_cents: string;
-  }>(sql`
-    select state, transfer_id, amount_cents from payouts where payout_id::text = ${payout_id}`);
-  // What came back whole paid nobody: so a person ends what could not be booked, like a second transfer of one payout. Who sends may have written it down
-  // since the book was asked.
-  if (!ours || ours.state === "sent")
-    return reversed_cents === amount_cents || ours?.transfer_id === transfer_id;
-  if (Number(ours.amount_cents) !== amount_cents) return false;
-  // One that was sent by a server that did not live to write it down.
-  await recordTransfer(world, payout_id, transfer);
-  return true;
 }

@@ -11,6 +11,7 @@ import { type MovableWorld, NOBODY, openMovableWorld, readerOf, workOff } from "
 import { lookAtAccounts } from "../accounts/look.ts";
 import { openForm } from "../accounts/open-form.ts";
 import { beginWeekly, goOnWithRuns } from "../runs/begin.ts";
+import { bookMoved } from "../runs/book-transfer.ts";
 import { goOnWithPayouts } from "../runs/go-on.ts";
 import { readOwnMoney } from "../standing/own-money.ts";
 
@@ -135,6 +136,7 @@ function runsAndBooks({ world, owner }: MovableWorld) {
   /** Throws where our book and the provider's differ by a cent, or anything else does not hold. */
   async function agrees(): Promise<void> {
     await bookPlatformMoves(world);
+    await workOff(world, bookMoved);
     const client = await owner.connect();
     try {
       const check = await checkLedger(client, world.payments, { settled: true });

@@ -28,10 +28,12 @@ for (const reversal_type of ["transfer_refund", "transfer_cancel"] as const) {
     const back = await payments.reverseTransfer(order);
     const { payout_reversal_id } = order;
     assert.equal(back.reversed_cents, 2_000);
-    const [{ reversal_id = "", created_at = null, ...reversal } = {}] = back.reversals;
+    const [{ reversal_id = "", created_at = null, balance_transaction_id = null, ...reversal } = {}] =
+      back.reversals;
     assert.match(reversal_id, /^trr_/);
     assert.ok(created_at instanceof Date);
     assert.deepEqual(reversal, { payout_reversal_id, amount_cents: 2_000 });
+    assert.deepEqual(await payments.fetchTransferOf(balance_transaction_id ?? ""), back);
     assert.deepEqual(await payments.reverseTransfer({ ...order, attempt: 1 }), back);
     await advance(3 * day);
     assert.deepEqual(

@@ -17,7 +17,7 @@ test("a transfer carries the payout's id, goes to the athlete's balance, and is 
   const { payments, stripe, ready } = await playPayingOut(t);
   const account_id = await ready();
   const order = aTransfer(account_id);
-  const { created_at, ...sent } = await payments.transfer(order);
+  const { created_at, balance_transaction_id, ...sent } = await payments.transfer(order);
   assert.match(sent.transfer_id, /^tr_/);
   assert.deepEqual(sent, {
     transfer_id: sent.transfer_id,
@@ -31,7 +31,10 @@ test("a transfer carries the payout's id, goes to the athlete's balance, and is 
   const at_provider = await stripe.transfers.retrieve(sent.transfer_id);
   assert.deepEqual([at_provider.source_transaction, at_provider.transfer_group], [null, order.payout_id]);
   assert.equal(created_at.getTime(), at_provider.created * 1_000);
-  assert.deepEqual(await payments.findTransfer(order.payout_id), { ...sent, created_at });
+  assert.equal(balance_transaction_id, at_provider.balance_transaction);
+  const whole = { ...sent, created_at, balance_transaction_id };
+  assert.deepEqual(await payments.findTransfer(order.payout_id), whole);
+  assert.deepEqual(await payments.fetchTransferOf(balance_transaction_id ?? ""), whole);
   assert.equal(await payments.findTransfer(randomUUID()), null);
   assert.deepEqual(await payments.fetchBalanceOf(account_id), [{ currency: "usd", amount_cents: 5_000 }]);
   assert.deepEqual(await payments.fetchAvailable(), [{ currency: "usd", amount_cents: 15_000 }]);

@@ -3,7 +3,10 @@ import { ProviderRefused } from "../card-payments.ts";
 import { type AthletesTransfer, type PayingOut, type Reversal, TransferRefused } from "../paying-out.ts";
 import { all, asked, each, idOf, madeOnce, PAGE, secondsOf } from "./asking.ts";
 
-type Transfers = Pick<PayingOut, "transfer" | "findTransfer" | "reverseTransfer" | "listTransfers">;
+type Transfers = Pick<
+  PayingOut,
+  "transfer" | "findTransfer" | "reverseTransfer" | "listTransfers" | "fetchTransferOf"
+>;
 
 /** Money from our balance to the accounts of athletes, at Stripe. */
 export function openStripeTransfers(stripe: Stripe): Transfers {
@@ -34,6 +37,17 @@ export function openStripeTransfers(stripe: Stripe): Transfers {
     async *listTransfers(since) {
       const list = stripe.transfers.list({ created: { gte: secondsOf(since) }, limit: PAGE });
       for await (const transfer of each(list, (one) => one)) yield await transferOf(stripe, transfer);
+    },
+    async fetchTransferOf(balance_transaction_id) {
+      const { source } = await asked(
+        stripe.balanceTransactions.retrieve(balance_transaction_id, { expand: ["source"] }),
+      );
+      if (source === null || typeof source === "string") return null;
+      const id =
+        source.object === "transfer"
+          ? source.id
+          : source.object === "transfer_reversal" && idOf(source.transfer);
+      return id ? transferOf(stripe, await asked(stripe.transfers.retrieve(id))) : null;
     },
   };
 }
@@ -66,6 +80,7 @@ async function transferOf(stripe: Stripe, transfer: Stripe.Transfer): Promise<At
     reversed_cents: transfer.amount_reversed,
     currency: transfer.currency,
     created_at: new Date(transfer.created * 1_000),
+    balance_transaction_id: idOf(transfer.balance_transaction),
     reversals: reversals.map(reversalOf),
   };
 }
@@ -75,6 +90,7 @@ const reversalOf = (reversal: Stripe.TransferReversal): Reversal => ({
   payout_reversal_id: reversal.metadata?.payout_reversal_id ?? null,
   amount_cents: reversal.amount,
   created_at: new Date(reversal.created * 1_000),
+  balance_transaction_id: idOf(reversal.balance_transaction),
 });
 
 async function orRefused<Answer>(answer: Promise<Answer>): Promise<Answer> {

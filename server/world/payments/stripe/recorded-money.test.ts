@@ -19,7 +19,13 @@ after(() => begun.disposeAsync());
 
 test("a transfer with its reversals, ours and others'; the least of it is somebody else's", async () => {
   const reversal = (id: string, metadata: object | null) =>
-    exampleOf("transfer_reversal", "least", { id, amount: 100, created: 1_800_000_001, metadata });
+    exampleOf("transfer_reversal", "least", {
+      id,
+      amount: 100,
+      created: 1_800_000_001,
+      metadata,
+      balance_transaction: "txn_2",
+    });
   const transfer = {
     ...{
       id: "tr_1",
@@ -28,6 +34,7 @@ test("a transfer with its reversals, ours and others'; the least of it is somebo
       currency: "usd",
       created: 1_800_000_000,
       destination: "acct_1",
+      balance_transaction: "txn_1",
     },
     reversals: {
       data: [reversal("trr_2", { payout_reversal_id: "ours" }), reversal("trr_1", null)],
@@ -37,7 +44,11 @@ test("a transfer with its reversals, ours and others'; the least of it is somebo
   for (const how_much of HOW_MUCH) {
     const made = exampleOf("transfer", how_much, { ...transfer, metadata: { payout_id: "payout" } });
     answer({ "GET /v1/transfers": listed("/v1/transfers", [made]) });
-    const times = { created_at: new Date(1_800_000_001_000), amount_cents: 100 };
+    const times = {
+      created_at: new Date(1_800_000_001_000),
+      amount_cents: 100,
+      balance_transaction_id: "txn_2",
+    };
     assert.deepEqual(await payments.findTransfer("payout"), {
       ...{
         transfer_id: "tr_1",
@@ -46,7 +57,7 @@ test("a transfer with its reversals, ours and others'; the least of it is somebo
         amount_cents: 5_000,
         reversed_cents: 200,
       },
-      ...{ currency: "usd", created_at: new Date(1_800_000_000_000) },
+      ...{ currency: "usd", created_at: new Date(1_800_000_000_000), balance_transaction_id: "txn_1" },
       reversals: [
         { reversal_id: "trr_2", payout_reversal_id: "ours", ...times },
         { reversal_id: "trr_1", payout_reversal_id: null, ...times },

@@ -79,7 +79,7 @@ interface ReversalProps {
 }
 
 function Reversal({ reversal, onAct }: ReversalProps) {
-  const { amount, reason, state, asked_by, asked_at, agreed_by, agreed_at, failure, is_own } = reversal;
+  const { amount, reason, state, failure, is_own } = reversal;
   return (
     <div className={styles.stack}>
       <p>
@@ -87,11 +87,7 @@ function Reversal({ reversal, onAct }: ReversalProps) {
           {dollars(amount)}: {REVERSAL_WORDS[state]}
         </b>
         <br />
-        <span className={styles.small}>
-          Asked by {asked_by ?? "someone whose account is deleted"}, {momentInUtc(asked_at)}
-          {agreed_at &&
-            `. ${DECIDED[state]}${state === "expired" ? "" : ` by ${agreed_by ?? "someone"}`}, ${momentInUtc(agreed_at)}`}
-        </span>
+        <span className={styles.small}>{whoDecided(reversal)}</span>
       </p>
       <blockquote className={words.quoted}>{reason}</blockquote>
       {failure && (
@@ -126,6 +122,14 @@ function Reversal({ reversal, onAct }: ReversalProps) {
       )}
     </div>
   );
+}
+
+function whoDecided({ state, asked_by, asked_at, agreed_by, agreed_at, found_at }: PayoutReversal): string {
+  if (found_at) return `Found at the payment provider, ${momentInUtc(found_at)}`;
+  const asked = `Asked by ${asked_by ?? "someone whose account is deleted"}, ${momentInUtc(asked_at)}`;
+  if (!agreed_at) return asked;
+  const by = state === "expired" ? "" : ` by ${agreed_by ?? "someone"}`;
+  return `${asked}. ${DECIDED[state]}${by}, ${momentInUtc(agreed_at)}`;
 }
 
 const DECIDED: Readonly<Record<PayoutReversal["state"], string>> = {
