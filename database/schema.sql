@@ -4245,6 +4245,7 @@ create table payout_accounts (
   balance_cents bigint,
   closed_at timestamp with time zone,
   opening_at timestamp with time zone,
+  not_theirs_at timestamp with time zone,
   bank_mark text,
   constraint payout_accounts_says_status_check CHECK (says_status = ANY (ARRAY['citizen_or_resident'::text, 'student_visa'::text, 'not_sure'::text])),
   constraint payout_accounts_pkey PRIMARY KEY (payout_account_id),
@@ -4253,6 +4254,7 @@ create table payout_accounts (
   constraint payout_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
 );
 
+comment on column public.payout_accounts.not_theirs_at is 'Since when another account has the page that this one is for; null: its own has it, or nobody else.';
 comment on column public.payout_accounts.bank_mark is 'A digest of the provider''s word for which bank account there is, and of no number; null where it was never told.';
 CREATE UNIQUE INDEX payout_accounts_one_of_an_athlete ON payout_accounts USING btree (player_id) WHERE closed_at IS NULL;
 CREATE INDEX payout_accounts_player_id_idx ON payout_accounts USING btree (player_id);
@@ -5102,6 +5104,20 @@ begin
 end $function$;
 
 CREATE TRIGGER merged_without_holder BEFORE UPDATE OF merged_into ON players FOR EACH ROW WHEN (old.merged_into IS NULL AND new.merged_into IS NOT NULL) EXECUTE FUNCTION players_keep_holders();
+CREATE INDEX payout_accounts_not_theirs ON payout_accounts USING btree (player_id) WHERE not_theirs_at IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION public.payout_accounts_follow_page()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payout_accounts
+     set not_theirs_at = case when user_id = new.user_id then null else now() end
+   where player_id = new.player_id and (user_id = new.user_id) = (not_theirs_at is not null);
+  return null;
+end $function$;
+
+CREATE TRIGGER payout_accounts_follow AFTER INSERT OR UPDATE OF user_id, player_id ON roles_held FOR EACH ROW WHEN (new.player_id IS NOT NULL) EXECUTE FUNCTION payout_accounts_follow_page();
 
 CREATE OR REPLACE FUNCTION public.published_of_received(kept_until bigint)
  RETURNS jsonb

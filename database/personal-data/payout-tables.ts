@@ -8,7 +8,7 @@ export const payoutTables: Tables = {
   payout_accounts: {
     row: "An athlete's account at the payment provider, by its number there, and how it stood when it was fetched.",
     plain:
-      "payout_account_id player_id user_id provider_account_id attempt says_of_age begun_at opening_at transfers payouts due_at ready_at looked_at looked_at_moment look_at balance_cents closed_at",
+      "payout_account_id player_id user_id provider_account_id attempt says_of_age begun_at opening_at transfers payouts due_at ready_at looked_at looked_at_moment look_at balance_cents closed_at not_theirs_at",
     personal: [
       {
         whose: "account",

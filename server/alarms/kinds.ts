@@ -168,6 +168,14 @@ export const KINDS = {
       "Ask for a reversal of the payouts named, of the amount named, with another admin: it takes back first what was given to the other page, which is paid out to its own athlete then. This closes automatically. What can't be taken back is our loss: no refund of it is taken from whose page it was given to.",
     page: () => pages.adminPayouts.to(),
   },
+  payout_to_another_account: {
+    title: "a page was paid out to an account that doesn't have it anymore",
+    opening:
+      "A page moved to another account after payouts had gone to whoever had it before. They aren't shown to the athlete who has it now, and no refund of them is taken from that athlete.",
+    to_do:
+      "If it was an impostor, ask for a reversal of the payouts named with another admin: what comes back is paid out to the athlete. What can't be taken back is our loss. If both accounts are the same person's, mark this as done; their earlier payouts stay with the earlier account.",
+    page: () => pages.adminPayouts.to(),
+  },
   athlete_balance_differs: {
     title: "an athlete's balance at the provider isn't what we booked",
     opening: "What lies in an athlete's account at the payment provider is not what our book says.",

@@ -1,6 +1,10 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import { type Section, type Subject, WHY } from "./section.ts";
 
+/** To their account, whoever has its page now; and to that of whoever they were before, by whom the page was not taken. */
+const paidToThem = ({ user_id, player_ids }: Subject, payout_account_id: Sql) => sql`
+  ${payout_account_id} in (select a.payout_account_id from payout_accounts a
+                            where a.user_id = ${user_id} or (a.player_id = any (${[...player_ids]}::bigint[]) and a.not_theirs_at is null))`;
 const ofPages = ({ player_ids }: Subject) => sql`t.player_id = any (${[...player_ids]}::bigint[])`;
 
 /** What was paid out to an athlete, and what admins decided about payouts. */
@@ -16,7 +20,7 @@ export const payoutSections: readonly Section[] = [
       "provider_account_id>number_at_the_provider player_id says_status>how_you_may_be_paid says_of_age begun_at transfers>takes_transfers payouts>pays_your_bank requirements>still_asked_for reasons due_at ready_at looked_at balance_cents closed_at",
     withheld: [
       ["payout_account_id user_id", WHY.number],
-      ["attempt looked_at_moment look_at opening_at bank_mark", WHY.bookkeeping],
+      ["attempt looked_at_moment look_at opening_at bank_mark not_theirs_at", WHY.bookkeeping],
     ],
   },
   {
@@ -24,7 +28,7 @@ export const payoutSections: readonly Section[] = [
     title: "What was paid out to you",
     about: "To your account at our payment provider.",
     table: "payouts",
-    of: ofPages,
+    of: (subject) => paidToThem(subject, sql`t.payout_account_id`),
     order: sql`t.planned_at desc, t.payout_id`,
     gives:
       "payout_id player_id amount_cents currency state planned_at sent_at dropped_at reversed_cents>taken_back_cents transfer_id>number_at_the_provider failure",
@@ -38,8 +42,8 @@ export const payoutSections: readonly Section[] = [
     title: "What each of them was made of",
     about: "By the numbers of what you received.",
     table: "payout_lines",
-    of: ({ player_ids }) => sql`
-      t.payout_id in (select p.payout_id from payouts p where p.player_id = any (${[...player_ids]}::bigint[]))`,
+    of: (subject) => sql`
+      t.payout_id in (select p.payout_id from payouts p where ${paidToThem(subject, sql`p.payout_account_id`)})`,
     order: sql`t.payout_id, t.contribution_id`,
     gives: "payout_id contribution_id amount_cents reversed_cents>taken_back_cents",
   },
@@ -48,7 +52,7 @@ export const payoutSections: readonly Section[] = [
     title: "What went on to your bank",
     about: "We know when and how much, and nothing of your bank account.",
     table: "bank_payouts",
-    of: ofPages,
+    of: (subject) => paidToThem(subject, sql`t.payout_account_id`),
     order: sql`t.created_at desc, t.bank_payout_id`,
     gives:
       "bank_payout_id>number_at_the_provider player_id amount_cents currency status created_at arrives_at arrived_at came_back_at failed_at failure_code",

@@ -9,6 +9,7 @@ import type { Asker } from "../../../http/sessions/asker.ts";
 import type { Queries } from "../../../world/database.ts";
 import { CAME_BACK } from "../../booking/where-it-is.ts";
 import { pagesOfSchool } from "../../pages/pages-of.ts";
+import { wentToThem } from "../standing/theirs.ts";
 import { IS_OPEN, isOthersToGiveBack, OPEN_CENTS } from "../standing/waiting.ts";
 
 /** The school whose desk an officer has. Throws `Refusal` 403. */
@@ -40,13 +41,13 @@ export async function readDeskPayouts(
     with pages as materialized (${pagesOfSchool(school_id)}),
     gone as (
       select athlete_id, sum(q.amount_cents - q.reversed_cents) as cents, count(*) filter (where q.state = 'sent') as payouts, max(q.sent_at) as last_at
-        from pages join payouts q using (player_id) where q.state <> 'dropped' group by 1),
+        from pages join payouts q using (player_id) where q.state <> 'dropped' and ${wentToThem(sql`q.payout_account_id`)} group by 1),
     arrived as (
       select athlete_id, sum(b.amount_cents) as cents, max(b.arrived_at) as last_at
-        from pages join bank_payouts b using (player_id) where b.arrived_at is not null and b.came_back_at is null group by 1),
+        from pages join bank_payouts b using (player_id) where b.arrived_at is not null and b.came_back_at is null and ${wentToThem(sql`b.payout_account_id`)} group by 1),
     sent as (
       select athlete_id, q.payout_account_id, sum(q.amount_cents - q.reversed_cents) as cents
-        from pages join payouts q using (player_id) where q.state = 'sent' group by 1, 2),
+        from pages join payouts q using (player_id) where q.state = 'sent' and ${wentToThem(sql`q.payout_account_id`)} group by 1, 2),
     back as (
       select athlete_id, sum(greatest(q.cents - coalesce((select sum(b.amount_cents) from bank_payouts b
                                                             where b.payout_account_id = q.payout_account_id and b.arrived_at is not null and b.came_back_at is null), 0), 0)) as cents

@@ -8,6 +8,7 @@ import { refuseManyFiles, tableLines } from "../../../http/files/table-file.ts";
 import { pagesOfSchool } from "../../pages/pages-of.ts";
 import { deskOf } from "../calls/read-desk.ts";
 import { sheetsOf } from "../standing/read-payouts.ts";
+import { wentToThem } from "../standing/theirs.ts";
 import { yearOf } from "./year.ts";
 
 interface Row {
@@ -49,7 +50,7 @@ export const deskPayoutsFile: OwnFile = {
              to_char(s.arrived_at::timestamptz at time zone 'UTC', 'YYYY-MM-DD') as arrived_on, pages.athlete_id::int as player_id, p.player_name, p.team_name,
              s.state, to_char(s.amount, 'FM999999999990.00') as amount_usd, to_char(s.reversed, 'FM999999999990.00') as taken_back_usd
         from (${pagesOfSchool(school_id)}) pages join players p on p.player_id = pages.athlete_id
-        join (${sheetsOf(sql`p.player_id in (select player_id from (${pagesOfSchool(school_id)}) own) and p.state <> 'dropped'
+        join (${sheetsOf(sql`p.player_id in (select player_id from (${pagesOfSchool(school_id)}) own) and p.state <> 'dropped' and ${wentToThem(sql`p.payout_account_id`)}
                              and p.planned_at >= ${from} and p.planned_at < ${until}`)}) s on s.player_id = pages.player_id
        order by s.planned_at, s.payout_id`;
     const cellsOf = (row: Row) => COLUMNS.map((column) => row[column]);

@@ -1,5 +1,6 @@
 import { task } from "../../../http/domain.ts";
 import { foreseeShort } from "../runs/foresee.ts";
+import { tellOfOtherAccounts } from "../runs/other-accounts.ts";
 import { tellOfOtherPages } from "../runs/other-pages.ts";
 import { expireAsked } from "./expire.ts";
 import { tellOfLongHeld } from "./long-held.ts";
@@ -11,6 +12,7 @@ export const lookAtHeld = task({ name: "payouts_held", times: "53 * * * *" }, as
   await expireAsked(world);
   await endPaidBack(world);
   await tellOfOtherPages(world);
+  await tellOfOtherAccounts(world);
 });
 
 /** Once a day: money that is held for long, also where payouts are off, or stuck at the provider, and whether the next run will have enough. Throws `ProviderAway`, and is retried. */

@@ -2,6 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import { MOVES_COUNTED, type MoneyMove } from "../../../../contract/payouts/own-payouts.ts";
 import type { Queries } from "../../../world/database.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
+import { objectsOfOthers, wentToThem } from "./theirs.ts";
 
 /** The kinds of transfers that move an athlete's money as they see it, and what each is to them. */
 const MOVE_OF = {
@@ -20,7 +21,13 @@ const MOVE_OF = {
   handed_over: "handed_over",
   handed_over_less: "handed_over",
 } satisfies Record<string, MoneyMove["kind"]>;
-const IS_A_MOVE = sql`t.kind = any(${Object.keys(MOVE_OF)}::text[])`;
+/** Of the book's transfers `t`. What went to the account of whoever had the page before is none of theirs who have it. */
+const isAMove = (player_id: number): Sql => sql`
+  (t.kind = any(${Object.keys(MOVE_OF)}::text[])
+   and not (t.kind = any(${THROUGH_ACCOUNTS}::text[]) and t.provider_object = any (array(${objectsOfOthers(player_id)}))))`;
+
+/** Those that pass through athletes' accounts at the provider. */
+const THROUGH_ACCOUNTS = ["payout_transfer", "payout_reversal", "payout_arrived", "payout_came_back"];
 
 /** The accounts on which each of them is read once: what was given and went back, and what passes through the athlete's own. */
 const accountsOf = (player_id: number) => sql`
@@ -54,7 +61,8 @@ const refused = (player_id: number) => sql`
                                              order by t.happened_at desc, t.transfer_id desc limit 1)), 0) as entry_id,
           b.bank_payout_id, b.at, b.amount_cents
      from (select bank_payout_id, amount_cents, coalesce(failed_at, arrives_at) as at from bank_payouts
-            where player_id = ${player_id} and currency = 'usd' and status = 'failed' and arrived_at is null) as b)`;
+            where player_id = ${player_id} and currency = 'usd' and status = 'failed' and arrived_at is null
+               and ${wentToThem(sql`bank_payouts.payout_account_id`)}) as b)`;
 
 /**
  * Every movement of an athlete's money, the last booked one first, in dollars: positive what came to it, negative what left it. Of what
@@ -76,7 +84,7 @@ async function countMoves(queries: Queries, player_id: number): Promise<number> 
   const found = await queries.row<{ count: number }>(sql`
     select count(*)::int as count
       from ((select from ledger_entries e join ledger_transfers t using (transfer_id)
-              where e.account_id in ${accountsOf(player_id)} and ${IS_A_MOVE} limit ${MOVES_COUNTED + 1})
+              where e.account_id in ${accountsOf(player_id)} and ${isAMove(player_id)} limit ${MOVES_COUNTED + 1})
             union all (select from ${refused(player_id)} as r)) as move`);
   return Math.min(found?.count ?? 0, MOVES_COUNTED + 1);
 }
@@ -108,7 +116,7 @@ export const readMoves = (
                 select e.entry_id, '' as bank_payout_id, t.happened_at as at, ${JSON.stringify(MOVE_OF)}::jsonb ->> t.kind as move, t.kind, t.provider_object,
                        e.amount_cents
                   from ledger_entries e join ledger_transfers t using (transfer_id)
-                 where e.account_id = a.account_id and ${IS_A_MOVE} and ${inTime(sql`t.happened_at`)}
+                 where e.account_id = a.account_id and ${isAMove(player_id)} and ${inTime(sql`t.happened_at`)}
                    and ${place ? sql`(e.entry_id, '') < ${place}` : sql`true`}
                  order by e.entry_id desc limit ${limit + skip}) as of_account
               order by of_account.entry_id desc limit ${limit + skip})

@@ -6,6 +6,7 @@ import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import { ATHLETES, blocksOf, HELD_UNTIL } from "./blocks.ts";
 import { type OpenSum, readOpenSums } from "./open-sums.ts";
+import { wentToThem } from "./theirs.ts";
 import { readyAt } from "./waiting.ts";
 import { nextRunAt } from "./weekly.ts";
 
@@ -129,18 +130,19 @@ function accountOf({
   };
 }
 
-/** What was decided or sent and not taken back, and what of it is at the bank. */
+/** What was decided or sent to whoever has the page now and not taken back, and what of it is at the bank. */
 export async function readGone(
   queries: Queries,
   player_id: number,
 ): Promise<{ gone_cents: number; sent_cents: number; arrived_cents: number }> {
   const found = await queries.row<{ gone_cents: number; sent_cents: number; arrived_cents: number }>(sql`
     select (select coalesce(sum(amount_cents - reversed_cents), 0)::float8 from payouts
-             where player_id = ${player_id} and state <> 'dropped') as gone_cents,
+             where player_id = ${player_id} and state <> 'dropped' and ${wentToThem(sql`payouts.payout_account_id`)}) as gone_cents,
            (select coalesce(sum(amount_cents - reversed_cents), 0)::float8 from payouts
-             where player_id = ${player_id} and state = 'sent') as sent_cents,
+             where player_id = ${player_id} and state = 'sent' and ${wentToThem(sql`payouts.payout_account_id`)}) as sent_cents,
            (select coalesce(sum(amount_cents), 0)::float8 from bank_payouts
-             where player_id = ${player_id} and arrived_at is not null and came_back_at is null) as arrived_cents`);
+             where player_id = ${player_id} and arrived_at is not null and came_back_at is null
+               and ${wentToThem(sql`bank_payouts.payout_account_id`)}) as arrived_cents`);
   return found ?? { gone_cents: 0, sent_cents: 0, arrived_cents: 0 };
 }
 

@@ -22,13 +22,15 @@ export const BEING_REFUNDED: Sql = sql`(c.promised_back_cents > c.refunded_cents
 
 /**
  * Whether `contributions c` has to be taken back and went out to somebody else than `athlete`, who was taken for the one whose page it was given
- * to: then it isn't theirs to give back. An alarm names its payout (runs/other-pages.ts).
+ * to, or to the account of somebody who had their page before: then it isn't theirs to give back. An alarm names its payout (runs/other-pages.ts,
+ * runs/other-accounts.ts).
  */
 export const isOthersToGiveBack = (athlete: Sql): Sql => sql`
   (${OPEN_CENTS} < 0
    and exists (select from payout_lines l join payouts o using (payout_id) join players y on y.player_id = o.player_id
+                 join payout_accounts a using (payout_account_id)
                 where l.contribution_id = c.contribution_id and o.state <> 'dropped' and l.amount_cents > l.reversed_cents
-                  and coalesce(y.merged_into, y.player_id) <> ${athlete}))`;
+                  and (coalesce(y.merged_into, y.player_id) <> ${athlete} or a.not_theirs_at is not null)))`;
 
 type Now = Pick<World, "clock">;
 
