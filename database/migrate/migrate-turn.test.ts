@@ -30,10 +30,8 @@ test("who waits for another migration says for which, and goes on once that is g
   ]);
   await left.end();
   assert.deepEqual(await migrated, { applied: ["0001-one.sql"] });
-  assert.match(
-    line,
-    /^Another one migrates: process \d+ \(left behind by a node\) of \w+.*, connected for \d+ s\./,
-  );
+  assert.match(line, /^Another one migrates: process \d+ \(left behind by a node\) of /);
+  assert.match(line, /, connected for \d+ s\. Where nobody is there any more: select pg_terminate_backend/);
   assert.ok(line.includes(`process ${rows[0]?.pid} `), line);
   assert.deepEqual(await query(ownerUrl, "select looks from probes"), [{ looks: "10s" }]);
 });

@@ -48,7 +48,7 @@ function Attention() {
                 <p>Nothing needs you right now. We'll email operators when something does.</p>
               </NothingHere>
             ) : open.length === 0 ? (
-              <p>None of those raised earlier is open any more.</p>
+              <p>None of those raised earlier is still open.</p>
             ) : (
               <>
                 <p>
