@@ -196,6 +196,12 @@ test("a commit waits for one copy, also where none is there: what the operator g
   for (const name of ["minSyncReplicas", "maxSyncReplicas"]) assert.deepEqual(under(name, cluster), [], name);
 });
 
+test("PostgreSQL is the one that compose has, and not whatever the operator takes on that day", () => {
+  const compose = readFileSync(join(projectFolder, "deploy/container/compose.yaml"), "utf8");
+  const [, major] = /image: postgres:(\d+)$/m.exec(compose) ?? [];
+  assert.match(textsUnder("imageName", theOnly("Cluster")).join(), new RegExp(`/postgresql:${major}-`));
+});
+
 test("nothing runs as root or writes to its own files", () => {
   for (const kind of ["Deployment", "Job", "CronJob"]) {
     const piece = theOnly(kind);
