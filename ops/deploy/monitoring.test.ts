@@ -8,7 +8,7 @@ import { type Site, startSite } from "../../server/testing/site.ts";
 import { buildIfStale } from "../programs/build.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 import { needs, programHere } from "./testing/programs-here.ts";
-import { documentsOf, textsUnder } from "./testing/yaml.ts";
+import { documentsOf, textsUnder, under } from "./testing/yaml.ts";
 
 const folder = join(projectFolder, "deploy/monitoring");
 const operating = readFileSync(join(projectFolder, "docs/operating.md"), "utf8");
@@ -84,6 +84,18 @@ test("Prometheus understands the rules, and they sound when they should", needs(
     execFileSync(programHere("promtool") ?? "", words, { cwd: folder, encoding: "utf8", stdio: "pipe" });
   assert.match(promtool("check", "rules", "alerts.yaml"), /SUCCESS/);
   assert.match(promtool("test", "rules", "alerts.test.yaml"), /SUCCESS/);
+});
+
+test("books that were never checked are told after the first night, not on the first day", () => {
+  const Rule = z.looseObject({ alert: z.string(), expr: z.string(), for: z.optional(z.string()) });
+  const rules = under("rules", documentsOf("monitoring/alerts.yaml")).flatMap((list) =>
+    z.array(Rule).parse(list),
+  );
+  const rule = rules.find(({ alert }) => alert === "LedgerUnchecked");
+  // The figure is 0 for never. The check comes each night.
+  assert.ok(Number.parseInt(rule?.for ?? "0", 10) >= 24 && rule?.for?.endsWith("h"), rule?.for);
+  const [, hours] = />\s*(\d+) \* 3600$/.exec(rule?.expr ?? "") ?? [];
+  assert.ok(Number(hours) > 24, rule?.expr);
 });
 
 test("the dashboard's panels have ids and places of their own", () => {
