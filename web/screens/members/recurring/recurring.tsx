@@ -27,7 +27,8 @@ export const head = ownHead("My contributions");
  * look at them, and each change takes a click of its own.
  */
 export function Screen() {
-  const link = useMailedLink();
+  // A mail program or a chat may have cut it off: the answer says so.
+  const link = useMailedLink() || "-";
   // Another link in the same tab is another plan: nothing of the one before stands meanwhile.
   return <Recurring key={link} link={link} />;
 }
@@ -38,7 +39,6 @@ function Recurring({ link }: { readonly link: string }) {
   const [failure, setFailure] = useState<Failure | null>(null);
 
   useEffect(() => {
-    if (!link) return;
     let here = true;
     ask(recurringByLink, { body: { link } }).then(
       (found) => here && setSheet(found),
@@ -86,13 +86,18 @@ function Recurring({ link }: { readonly link: string }) {
   );
 }
 
+/** By the status of the answer. */
+const TITLES: Readonly<Record<number, string>> = {
+  400: "This link is incomplete",
+  404: "This contribution has ended",
+};
 const UNKNOWN: Failure = { title: "Unknown", status: 0 };
 
 function Unavailable({ failure: { status, detail } }: { readonly failure: Failure }) {
   return (
     <Notice
       icon={CalendarOff}
-      title={status === 404 ? "This contribution has ended" : "This page didn't load"}
+      title={TITLES[status] ?? "This page didn't load"}
       actions={
         <>
           <Link className={buttonClass("loud")} to={pages.myContributions.to()}>
