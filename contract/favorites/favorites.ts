@@ -30,13 +30,18 @@ export const listFavoritePlayers = call({
 
 export const saveFavoritePlayer = call({
   name: "save_favourite_player",
-  summary: "Keeps an athlete among the favorites; one who is kept already stays.",
+  summary:
+    "Keeps an athlete among the favorites; one who is kept already stays. Of a page that turned out to be another athlete's, that one.",
   method: "POST",
   path: "/v1/save_favourite_player",
   who: "member",
   body: z.object({ user_id: whose, player_id: id }),
   answer: z.object({ favourites_id: z.int(), player_id: z.int() }),
-  failures: { 403: "Someone else's favorites.", 404: "There is no such player." },
+  failures: {
+    403: "Someone else's favorites.",
+    404: "There is no such player.",
+    410: "The athlete's page was taken down.",
+  },
   example: ({ user_id, player_id }) => ({ body: { user_id, player_id } }),
   outcomes: { rest: 403, member: "yes", admin: "yes" },
 });

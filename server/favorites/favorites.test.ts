@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import sql from "sql-template-tag";
 import { deleteUser } from "../../contract/accounts/accounts.ts";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import {
@@ -12,6 +13,7 @@ import { addPerson, newVisitor, signedIn, type Visitor } from "../testing/people
 import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { until } from "../testing/until.ts";
+import { whileForgotten } from "./while-saved.ts";
 
 let site: Site;
 let ids: Record<string, number>;
@@ -35,6 +37,59 @@ const keep = (visitor: Visitor, name: string) =>
 const list = (visitor: Visitor, query: object = {}) => visitor.ask(listFavoritePlayers, { query });
 const names = async (visitor: Visitor, query: object = {}) =>
   (await list(visitor, query)).data.map(({ player_name }) => player_name);
+
+test("whose page turned out to be another athlete's is kept as that one", async () => {
+  const fan = await member();
+  const [old, stays] = [ids["Dana Okafor"] ?? 0, ids["José Muñoz"] ?? 0];
+  const merge = (is_listed: boolean, into: number | null) =>
+    site.database.query("update players set is_listed = $2, merged_into = $3 where player_id = $1", [
+      old,
+      is_listed,
+      into,
+    ]);
+  await merge(false, stays);
+  const saved = await keep(fan, "Dana Okafor");
+  assert.equal(saved.player_id, stays);
+  assert.deepEqual(await names(fan), ["José Muñoz"]);
+  assert.deepEqual(await keep(fan, "José Muñoz"), saved, "once");
+  await merge(true, null);
+});
+
+test("whose page was taken down is no favorite, also where the heart is pressed as it is", async () => {
+  const fan = await member();
+  const player_id = ids["Gone Player"] ?? 0;
+  const takenDown = (is_withdrawn: boolean) =>
+    site.database.query("update players set is_withdrawn = $2 where player_id = $1", [
+      player_id,
+      is_withdrawn,
+    ]);
+  await takenDown(true);
+  await assert.rejects(keep(fan, "Gone Player"), refused(410));
+  await takenDown(false);
+
+  // Taken down and not committed: the heart waits, and reads it.
+  const client = await site.database.connect();
+  try {
+    await client.query("begin");
+    await client.query("update players set is_withdrawn = true where player_id = $1", [player_id]);
+    const { text, values } = sql`select ${whileForgotten(player_id)}`;
+    await client.query(text, values);
+    await client.query("delete from favourites where player_id = $1", [player_id]);
+    const pressed = assert.rejects(keep(fan, "Gone Player"), refused(410));
+    await until(async () => {
+      const { rows } = await site.database.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+      );
+      return rows.length > 0;
+    });
+    await client.query("commit");
+    await pressed;
+  } finally {
+    client.release();
+  }
+  assert.deepEqual(await names(fan), []);
+  await takenDown(false);
+});
 
 test("an athlete is kept, found again, and taken out", async () => {
   const fan = await member();
