@@ -31,11 +31,7 @@ export function FindAthlete({ school = "" }: FindAthleteProps) {
   return (
     <section className={shared.panel} aria-labelledby="find-athlete">
       <h2 id="find-athlete">Athletes</h2>
-      <p>
-        {for_admin
-          ? "This school has no compliance officer here. Find an athlete to note a student visa in its place."
-          : "Find anyone of your school: to add a deal made elsewhere, or to note a student visa."}
-      </p>
+      <p>{for_admin ? WHY.admin : WHY.office}</p>
       <search>
         <form
           noValidate
@@ -86,6 +82,11 @@ export function FindAthlete({ school = "" }: FindAthleteProps) {
     </section>
   );
 }
+
+const WHY = {
+  office: "Find anyone of your school: to add a deal made elsewhere, or to note a student visa.",
+  admin: "This school has no compliance officer here. Find an athlete to note a student visa in its place.",
+} as const;
 
 /** Of those whom the office has to look at, before anybody is sought. */
 const MOST_WAITING = 20;
