@@ -2,10 +2,16 @@ import type Stripe from "stripe";
 import { ProviderRefused } from "../card-payments.ts";
 import type { AthletesEventForm, BankPayout, PayingOut } from "../paying-out.ts";
 import { asked, each, PAGE, secondsOf, sumsOf } from "./asking.ts";
-import { ACCOUNT_INCLUDED, accountOf, changeFormOf, formOf, newAccountOf } from "./athletes-account.ts";
+import {
+  ACCOUNT_INCLUDED,
+  accountOf,
+  changeFormOf,
+  fetchBankMark,
+  formOf,
+  newAccountOf,
+} from "./athletes-account.ts";
 import { openStripeAthletesEvents } from "./athletes-events.ts";
 import { openStripeTransfers } from "./athletes-transfers.ts";
-import { fetchBankMark } from "./bank-mark.ts";
 import { findAmong } from "./find-account.ts";
 import { balanceMoveOf } from "./money-back.ts";
 
