@@ -32,7 +32,11 @@ interface ContributionRow {
   currency: string;
   looked_at_moment: string;
   recurring_id: string | null;
+  paid_at: Date | null;
 }
+
+/** Within so long a bank has answered. */
+const ANSWERED_WITHIN_MS = 14 * 86_400_000;
 
 /**
  * The one place where money is booked: brings the row and the ledger up to the checkout as just fetched at the
@@ -43,12 +47,13 @@ interface ContributionRow {
 export async function recordPayment(
   world: World,
   tx: Queries,
-  checkout: Checkout,
+  looked_at: Checkout,
   moment: string,
 ): Promise<BookingResult> {
-  const row = await lockRow(tx, checkout);
+  const row = await lockRow(tx, looked_at);
   if (!row) return { outcome: "unknown contribution", kinds: [] };
   if (BigInt(row.looked_at_moment) > BigInt(moment)) return { outcome: "outdone", kinds: [] };
+  const checkout = whenCleared(looked_at, row, world.clock.now());
   await noteCardTries(world, tx, row.contribution_id, checkout.card_tries);
 
   const { contribution_id, player_id } = row;
@@ -84,8 +89,22 @@ function lockRow(
       ? sql`provider_invoice_id = ${invoice_id} and kind = 'recurring'`
       : sql`contribution_id = ${contribution_id}::uuid`;
   return tx.row<ContributionRow>(sql`
-    select contribution_id, state, player_id, amount_cents, currency, looked_at_moment, recurring_id
+    select contribution_id, state, player_id, amount_cents, currency, looked_at_moment, recurring_id, paid_at
       from contributions where ${which} for update`);
+}
+
+/**
+ * A bank debit counts as paid when the first look finds that the bank said yes: the refund promise, reports and the year of a receipt begin there. Of one that
+ * is found much later, as after a backup was restored, it is when the provider made the money available.
+ */
+function whenCleared(checkout: Checkout, { paid_at }: ContributionRow, now: Date): Checkout {
+  const { payment } = checkout;
+  if (payment?.cleared_about === undefined) return checkout;
+  const begun = payment.paid_at.getTime();
+  const is_late = now.getTime() - begun > ANSWERED_WITHIN_MS;
+  const cleared = (is_late && payment.cleared_about) || now;
+  const first = new Date(Math.max(begun, cleared.getTime()));
+  return { ...checkout, payment: { ...payment, paid_at: paid_at ?? first } };
 }
 
 /** Books everything that became of a payment. Returns whether it is final. */

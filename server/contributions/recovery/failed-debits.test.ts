@@ -39,6 +39,31 @@ for (const failed_debit_fees of ["returned", "kept"])
     assert.deepEqual(await recover(given.world, since, { book: false }), []);
   });
 
+test("a bank debit is paid on the day on which the bank has said yes, and stays so", async () => {
+  const begun_at = given.world.clock.now().getTime();
+  const contribution_id = await given.give(given.another(), 50, GOOD);
+  await given.advance(4 * DAY + 60);
+  await given.read();
+  const daysOf = async () => {
+    const { rows } = await given.owner.query("select paid_at from contributions where contribution_id = $1", [
+      contribution_id,
+    ]);
+    return (rows[0].paid_at.getTime() - begun_at) / (DAY * 1_000);
+  };
+  const days = await daysOf();
+  assert.ok(days >= 4 && days < 5, String(days));
+  await given.advance(30 * DAY);
+  // Something that has it looked at once more.
+  const { rows } = await given.owner.query(
+    "select provider_payment_id as payment_intent from contributions where contribution_id = $1",
+    [contribution_id],
+  );
+  await given.control("POST", "/refunds", { ...rows[0], amount: 100 });
+  await given.read();
+  assert.equal(await daysOf(), days);
+  await given.agrees();
+});
+
 test("the money of a bank debit's refund that comes back is held again, once", async () => {
   const contribution_id = await given.give(given.another(), 50, GOOD);
   await given.advance(4 * DAY + 60);

@@ -58,6 +58,11 @@ export interface Payment {
   amount_cents: number;
   currency: string;
   paid_at: Date;
+  /**
+   * Only of a bank debit, whose `paid_at` is when the bank was asked: about when it had been paid at the latest, by when the money is available. Null:
+   * the provider does not say yet.
+   */
+  cleared_about?: Date | null;
   /** The provider's word for how it was paid, like `card`; null where it does not say. */
   method: string | null;
   /** What the provider keeps; null while it does not know yet. */

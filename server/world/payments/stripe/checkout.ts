@@ -112,6 +112,13 @@ function paymentOf(
     currency: charge.currency,
     paid_at: new Date(charge.created * 1000),
     method: charge.payment_method_details?.type ?? null,
+    // The charge is made when the bank is asked; when it answered is said nowhere.
+    ...(charge.payment_method_details?.type === "us_bank_account"
+      ? {
+          cleared_about:
+            balance && typeof balance !== "string" ? new Date(balance.available_on * 1000) : null,
+        }
+      : {}),
     fee:
       balance && typeof balance !== "string"
         ? { balance_transaction_id: balance.id, amount_cents: balance.fee }
