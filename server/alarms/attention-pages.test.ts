@@ -29,7 +29,9 @@ test("a bad night hides nothing: what was raised before it is on the pages that 
   );
   assert.equal(last.older, 0);
   assert.match(last.open[1]?.title ?? "", /sent athletes money that our book/);
-  await admin.ask(closeAttention, { body: { item_id: last.open[1]?.item_id ?? 0 } });
+  await admin.ask(closeAttention, {
+    body: { item_id: last.open[1]?.item_id ?? 0, times: last.open[1]?.times ?? 0 },
+  });
   const again = await admin.ask(listAttention, { query: { before: second.open.at(-1)?.item_id ?? 0 } });
   assert.deepEqual([again.open.length, again.total], [1, 401]);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { DatabaseError } from "pg";
+import { seenPage } from "../../testing/claims.ts";
 import { addPerson } from "../../testing/people.ts";
 import { doneOrWaiting, holding, openAccounts } from "../../testing/under-way.ts";
 import { giveRole } from "./roles.ts";
@@ -16,7 +17,8 @@ test("of who merges a page and who gives it away at the same moment the second s
     const [gone, stays] = [accounts.players["Kai O'Brien"] ?? 0, accounts.players["Dana Okafor"] ?? 0];
     const by = { request_id: randomUUID(), session: null };
     const user_id = await addPerson(owner, { email: "kai@example.org" });
-    const given = { role: "athlete", player_id: gone } as const;
+    const seen = await seenPage({ database: owner }, gone);
+    const given = { role: "athlete", player_id: gone, seen } as const;
 
     await merging.query("begin");
     await merging.query(MERGE, [gone, stays]);
