@@ -4,7 +4,7 @@ import type { Player } from "../../contract/players/players.ts";
 import { asMember, FAN } from "../driving/members.ts";
 import { seen } from "../driving/seen.ts";
 import { addAccount } from "./account-acts.ts";
-import { type Stage, type State, signInAs } from "./state.ts";
+import { asAdmin, type Stage, type State, signInAs } from "./state.ts";
 
 const pressed = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
@@ -195,3 +195,75 @@ async function showCopy(stage: Stage, which: keyof typeof COPIES, words: string)
   await signInAs(stage, email, pages.myData.to());
   await seen(stage.page.getByRole("main").getByText(words).first());
 }
+
+const LONG = "Llanfairpwllgwyngyll thanks you! ".repeat(12);
+
+/** The athlete's newest message, in a state; gone afterwards. */
+async function written({ site, afterwards }: Stage, state: string): Promise<void> {
+  const { database } = site;
+  await database.query("delete from thanks");
+  afterwards(() => database.query("delete from thanks"));
+  await database.query(
+    `insert into thanks (thanks_id, player_id, words, state, written_at, decided_at, decline_reason, sent_at)
+     select gen_random_uuid(), h.player_id, $1, $2, now() - interval '2 days', case when $2 <> 'waiting' then now() end,
+            case when $2 = 'declined' then 'It names a store. Please write it without.' end, case when $2 = 'sent' then now() end
+       from roles_held h join people p using (user_id) where p.email = 'athlete@demo.test' and h.role = 'athlete'`,
+    [LONG, state],
+  );
+}
+
+const stands = (state: string, heading: string): State => ({
+  name: `thank your supporters, ${state}`,
+  alone: true,
+  async act(stage) {
+    await written(stage, state);
+    await signInAs(stage, "athlete@demo.test", pages.ownThanks.to());
+    await seen(stage.page.getByRole("heading", { name: heading, exact: true }));
+  },
+});
+
+/** What an athlete writes to everybody who gave, and where an admin reads it. */
+export const thanksStates: readonly State[] = [
+  {
+    name: "thank your supporters, a link in it",
+    alone: true,
+    async act(stage) {
+      await signInAs(stage, "athlete@demo.test", pages.ownThanks.to());
+      await stage.page.getByLabel("Your message").fill(`${LONG} kai.example`);
+      await stage.page.getByRole("button", { name: "Send it for review" }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please leave out links." }));
+      await seen(stage.page.getByRole("heading", { name: "What your supporters will read" }));
+    },
+  },
+  stands("waiting", "Waiting for our review"),
+  stands("sent", "Sent"),
+  stands("declined", "Not sent"),
+  {
+    name: "Admin Dashboard, a thank-you message that waits",
+    alone: true,
+    async act(stage) {
+      await written(stage, "waiting");
+      await asAdmin(stage, pages.adminThanks.to());
+      await seen(stage.page.getByRole("button", { name: /^Approve: / }));
+    },
+  },
+  {
+    name: "Admin Dashboard, a thank-you message declined without a reason",
+    alone: true,
+    async act(stage) {
+      await written(stage, "waiting");
+      await asAdmin(stage, pages.adminThanks.to());
+      await stage.page.getByRole("button", { name: /^Decline: / }).click();
+      await stage.page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+      await seen(stage.page.getByText("Please give a reason. The athlete will see it in our email."));
+    },
+  },
+  {
+    name: "Admin Dashboard, no thank-you messages",
+    alone: true,
+    async act(stage) {
+      await asAdmin(stage, pages.adminThanks.to());
+      await seen(stage.page.getByText("No messages are waiting for a decision."));
+    },
+  },
+];

@@ -295,7 +295,4 @@ async function proxyBefore(
   return `http://localhost:${portOf(proxy)}`;
 }
 
-const portOf = (server: Server): number => {
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
-};
+const portOf = (server: Server): number => Number(Object(server.address()).port);

@@ -276,11 +276,7 @@ export async function leaveAthlete(
 }
 
 /** Holds or releases plans and closes open checkout pages, by jobs, after contributions were turned off or on. */
-export const contributionsTurned = (
-  world: Pick<World, "jobs">,
-  tx: Queries,
-  whom: { player_id?: number | undefined; team_id?: number | undefined },
-): Promise<void> => carryOutStop(world, tx, whom);
+export const contributionsTurned = carryOutStop;
 
 /** An athlete or their guardian ended an offer: so do the plans that carry it. */
 export const endPlansOf = (

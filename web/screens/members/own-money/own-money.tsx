@@ -139,7 +139,7 @@ function useComingBack() {
 const isOver = (error: unknown): boolean => problemOf(error)?.status === 401;
 
 const AGAIN =
-  "That link ran out, or it was opened before: each one works once and for a few minutes. Nothing you entered is lost. The button below opens another.";
+  "That link ran out or was opened before: each works once, for a few minutes. Nothing you entered is lost. The button below opens another.";
 const AWAY =
   "We couldn't reach our payment provider just now, so this is what we knew before. Nothing you entered is lost.";
 
@@ -154,7 +154,7 @@ function foundWords(money: OwnMoney): string {
     default:
       return money.account?.is_ready
         ? "You're all set: we can pay you."
-        : "We asked our payment provider how your account stands. This is what it said.";
+        : "This is what our payment provider says about your account.";
   }
 }
 
