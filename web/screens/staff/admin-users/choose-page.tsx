@@ -9,6 +9,7 @@ import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { tickClass } from "../../../ui/fields/tick.ts";
+import own from "./choose-page.module.css";
 
 /** An athlete's page, as it was shown. */
 export interface ShownPage {
@@ -57,7 +58,7 @@ export function ChoosePage({ text, chosen, fault, onType, onChosen }: ChoosePage
         <fieldset>
           <legend>Whose page is it?</legend>
           {found.map((page) => (
-            <div key={page.player_id}>
+            <div key={page.player_id} className={own.page}>
               <label className={styles.switch}>
                 <input
                   type="radio"
