@@ -41,6 +41,8 @@ const EXPANDED: Readonly<Record<string, string>> = {
   payments: "invoicePayments",
   refunds: "refunds",
   setup_intent: "setupIntents",
+  // Asked of lines of transfers alone.
+  source: "transfers",
 };
 
 /** What our calls need: those that are named, what they expand, and what a page makes on its way. */

@@ -45,7 +45,10 @@ export async function playDemoPast(
   const ordered = await playOrders({ ...demo, guest, fan, athlete, player_id: athletes[0] ?? 0 });
   await endSessions(inDatabase, [ATHLETE]);
   const paid_out = await playPayouts({ ...demo, guest, fan, admin }, inDatabase);
-  await inDatabase((client) => client.query(BEGUN_BEFORE));
+  await inDatabase(async (client) => {
+    await client.query(BEGUN_BEFORE);
+    await client.query(READ_AGAIN);
+  });
   return { told: made_up.length, given: given + ordered, paid_out };
 }
 
@@ -131,3 +134,6 @@ const ATHLETES = `
 /** A checkout page opens before it is paid, in the past too. */
 const BEGUN_BEFORE = `
   update contributions set created_at = paid_at - interval '2 minutes' where paid_at < created_at`;
+
+/** What is dated back is older than what was read of the provider's balance meanwhile. */
+const READ_AGAIN = "update platform_moves_read set read_until = null";

@@ -79,7 +79,10 @@ test("--json tells the same to a program", async () => {
   const broken = findings.filter(({ state }) => state === "broken");
   assert.deepEqual(
     broken.map(({ name, offenders }) => [name, offenders[0]?.offender]),
-    [["held-for-the-right-athlete", ids.paid]],
+    [
+      ["held-for-the-right-athlete", ids.paid],
+      ["held-is-what-is-open", "1"],
+    ],
   );
 });
 

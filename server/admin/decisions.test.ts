@@ -13,6 +13,7 @@ import {
   turnContributions,
 } from "../../contract/players/contribution-stops.ts";
 import { getPlayer } from "../../contract/players/players.ts";
+import { seenPage } from "../testing/claims.ts";
 import { mailTo } from "../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
 import { refused } from "../testing/refused.ts";
@@ -151,7 +152,8 @@ test("roles are given and taken, once each, to confirmed accounts, and never fro
     (await letter("You are a compliance officer of Test Arizona now")).text,
     /An admin of Donate NIL gave your account a new role on \w+ \d+, \d{4} \(UTC\)[\s\S]+\/ComplianceDesk\n/,
   );
-  await give(admin, { role: "athlete", player_id: ids["Dana Okafor"] ?? 0 });
+  const player_id = ids["Dana Okafor"] ?? 0;
+  await give(admin, { role: "athlete", player_id, seen: await seenPage(site, player_id) });
   assert.match((await letter("The page of Dana Okafor is yours now")).text, /\/AthleteDashboard\n/);
   const { data, count } = await admin.ask(allUsers, { query: { search: "FAN@" } });
   assert.equal(count, 1);

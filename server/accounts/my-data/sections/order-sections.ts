@@ -13,7 +13,7 @@ export const orderSections: readonly Section[] = [
     order: sql`t.created_at desc, t.order_id`,
     gives:
       "order_id contribution_id offer_id>service_number state brief deliver_to wished_on first_name created_at ordered_at due_at state_at>as_it_is_since_at",
-    withheld: [["version look_at", WHY.bookkeeping]],
+    withheld: [["version look_at admins_told_at", WHY.bookkeeping]],
   },
   {
     name: "steps_of_orders",
@@ -48,7 +48,7 @@ export const orderSections: readonly Section[] = [
     gives: "order_id offer_id>service_number state ordered_at due_at state_at>as_it_is_since_at",
     withheld: [
       ["contribution_id created_at brief deliver_to wished_on first_name", WHY.others],
-      ["version look_at", WHY.bookkeeping],
+      ["version look_at admins_told_at", WHY.bookkeeping],
     ],
   },
   {
