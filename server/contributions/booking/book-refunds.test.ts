@@ -88,7 +88,7 @@ for (const over of ["failed", "canceled"])
     assert.deepEqual(await told(refund_id), ["failed"]);
     const { rows } = await records.owner.query(
       "select times, facts from needs_attention where kind = 'refund_failed' and subject = $1 and closed_at is null",
-      [contribution_id],
+      [`${contribution_id}:${refund_id}`],
     );
     assert.equal(rows.length, 1);
     assert.equal(rows[0].times, 1);
