@@ -17,8 +17,10 @@ const AT_ONCE = 500;
  * left out here; what went to athletes or came back, and our book lacks, is booked by a job that knows the payouts. Returns how many lines are new.
  */
 export async function bookPlatformMoves(world: World): Promise<number> {
+  // A line may bear a time that has yet to come: what comes meanwhile is read all the same.
   const read = await world.database.row<{ since: Date | null }>(sql`
-    select read_until - ${OVERLAP}::interval as since from platform_moves_read`);
+    select least(read_until, ${world.clock.now()}::timestamptz) - ${OVERLAP}::interval as since
+      from platform_moves_read where read_until is not null`);
   const moves: BalanceMove[] = [];
   let newest: Date | null = null;
   let booked = 0;
