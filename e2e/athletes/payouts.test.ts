@@ -126,7 +126,7 @@ test("without a bank account the list says that it is missing; a link that was u
 
   await page.goto(used);
   await page.waitForURL((address) => address.pathname === MONEY);
-  await seen(page.getByRole("status").filter({ hasText: "each one works once" }));
+  await seen(page.getByRole("status").filter({ hasText: "each works once" }));
   await press(button(page, "Finish setting up"));
   await page.getByLabel("Routing number").fill("110000000");
   await page.getByLabel("Account number").fill("000123456789");

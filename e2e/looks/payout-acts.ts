@@ -80,7 +80,7 @@ const ofAthletes: readonly State[] = [
     },
     async ({ page }) => {
       await page.goto(pages.ownMoney.to("again"));
-      await seen(page.getByRole("status").filter({ hasText: "each one works once" }));
+      await seen(page.getByRole("status").filter({ hasText: "each works once" }));
       await seen(page.getByRole("button", { name: "Finish setting up" }));
     },
   ),

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { giveUserRole } from "../../../contract/accounts/roles.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { approveProfile } from "../../../contract/profiles/reviews.ts";
-import { claimWords } from "../../testing/claims.ts";
+import { claimWords, seenPage } from "../../testing/claims.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
@@ -32,8 +32,10 @@ test("a page that was merged into another is given by no hand and by no approval
   const names = refused(409, new RegExp(`turned out to be player ${stays}, Dana Okafor of`));
 
   const user_id = await addPerson(site.database, { email: "byhand@example.org" });
-  const give = (player_id: number) =>
-    admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id } });
+  const give = async (player_id: number) => {
+    const seen = await seenPage(site, player_id);
+    return admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id, seen } });
+  };
   await assert.rejects(give(gone), names);
   await assert.rejects(admin.ask(approveProfile, { params: claim.params, body: { player_id: gone } }), names);
   const { rows } = await site.database.query(

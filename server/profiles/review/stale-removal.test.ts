@@ -5,7 +5,7 @@ import { getPlayer } from "../../../contract/players/players.ts";
 import { type ChangedPage, listChangedPages, removePage } from "../../../contract/profiles/changed-pages.ts";
 import { changeOwnPage, getOwnPage } from "../../../contract/profiles/own-page.ts";
 import { approveProfile, getProfileReview } from "../../../contract/profiles/reviews.ts";
-import { claimWords } from "../../testing/claims.ts";
+import { claimWords, seenPage } from "../../testing/claims.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
@@ -69,7 +69,8 @@ test("the same words, given by hand to another account, are looked at again firs
   const { player_id, user_id } = before;
   await admin.ask(takeUserRole, { params: { user_id, role: "athlete" } });
   const nobodys = await listed(player_id);
-  await admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id } });
+  const seen = await seenPage(site, player_id);
+  await admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id, seen } });
   await assert.rejects(remove(nobodys), refused(409, /someone else has it now/));
   assert.equal(await bioOf(before), "By jose@example.org.");
   await remove(await listed(player_id));
