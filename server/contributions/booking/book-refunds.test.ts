@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPlayers } from "../../testing/site.ts";
 import type { Refund } from "../../world/payments/card-payments.ts";
-import { AT, aRefund, openRecords, paidPage } from "../testing/records.ts";
+import { AT, aDispute, aRefund, openRecords, paidPage } from "../testing/records.ts";
 
 let records: Awaited<ReturnType<typeof openRecords>>;
 before(async () => {
@@ -94,6 +94,79 @@ for (const over of ["failed", "canceled"])
     assert.equal(rows[0].times, 1);
     assert.ok(JSON.stringify(rows[0].facts).includes("insufficient_funds"));
   });
+
+/** Open items about the refunds of a contribution, by the refund's id. */
+const openOf = async (contribution_id: string): Promise<string[]> => {
+  const { rows } = await records.owner.query(
+    "select split_part(subject, ':', 2) as id from needs_attention where kind = 'refund_failed' and subject like $1 || ':%' and closed_at is null order by item_id",
+    [contribution_id],
+  );
+  return rows.map(({ id }) => id);
+};
+
+test("of a refund that fails since a bank took the money nobody is told before the bank has decided for us", async () => {
+  for (const [ends, moves, wanted] of [
+    ["lost", [[-5_000, 1_500]], []],
+    [
+      "won",
+      [
+        [-5_000, 1_500],
+        [5_000, 0],
+      ],
+      ["failed"],
+    ],
+  ] as const) {
+    const { contribution_id, refund_id } = await refunded(PENDING);
+    const name = `r${names}`;
+    await records.owner.query(
+      `insert into refund_requests (refund_request_id, contribution_id, amount_cents, reason, state, refund_id)
+       values (gen_random_uuid(), $1, 2000, 'Asked for.', 'sent', $2)`,
+      [contribution_id, refund_id],
+    );
+    const look = (status: string, ...of: (readonly [number, number])[]) => {
+      const failed = {
+        status: "failed",
+        failure_reason: "charge_for_pending_refund_disputed",
+        left_at: null,
+      };
+      const disputes = [aDispute(`du_${name}`, status, of, { amount_cents: 5_000 })];
+      return records.record(
+        paidPage(name, { refunds: [aRefund(refund_id, failed)], disputes }),
+        contribution_id,
+      );
+    };
+    await look("under_review", [-5_000, 1_500]);
+    assert.deepEqual([await told(refund_id), await openOf(contribution_id)], [[], []]);
+    await look(ends, ...moves);
+    assert.deepEqual(await told(refund_id), wanted);
+    assert.deepEqual(
+      await openOf(contribution_id),
+      wanted.map(() => refund_id),
+    );
+  }
+});
+
+test("a refund that goes out settles those that failed as far as it goes, and none that fails at the same moment", async () => {
+  const contribution_id = await records.aContribution();
+  const look = (...refunds: Refund[]) => records.record(paidPage("settles", { refunds }), contribution_id);
+  const failed = (id: string, amount_cents: number) => aRefund(id, { ...FAILED, amount_cents });
+  const ten = failed("re_s_10", 1_000);
+  const twenty = failed("re_s_20", 2_000);
+  await look(ten, twenty);
+  assert.deepEqual(await openOf(contribution_id), ["re_s_10", "re_s_20"]);
+  const again = aRefund("re_s_again", { ...SUCCEEDED, amount_cents: 1_000 });
+  await look(ten, twenty, again);
+  assert.deepEqual(await openOf(contribution_id), ["re_s_20"]);
+
+  await records.owner.query(
+    `insert into refund_requests (refund_request_id, contribution_id, amount_cents, reason, state, refund_id)
+     values (gen_random_uuid(), $1, 300, 'Asked for.', 'sent', 're_s_never')`,
+    [contribution_id],
+  );
+  const never = aRefund("re_s_never", { ...CANCELED, amount_cents: 300 });
+  await look(ten, twenty, again, never, aRefund("re_s_more", { ...SUCCEEDED, amount_cents: 400 }));
+  assert.deepEqual(await openOf(contribution_id), ["re_s_20", "re_s_never"]);
+});
 
 for (const [what, stage, watched] of [
   ["pending", PENDING, true],

@@ -7,25 +7,37 @@ import { type Booking, book, type Move } from "./book.ts";
 
 /**
  * Books each refund when its money has left, and again when it came back because the refund failed. Stores the
- * provider's word on it and mails the supporter; also of one that they were promised and whose money never left, as where our balance lacked it
- * (`insufficient_funds`) or the charge was disputed meanwhile: that books nothing, so its status alone tells. Returns whether all refunds are final.
+ * provider's word on it and mails the supporter. Returns whether all refunds are final.
  */
 export async function bookRefunds(booking: Booking, refunds: readonly Refund[]): Promise<boolean> {
   for (const refund of refunds) {
-    const is_over_now = await keep(booking, refund);
+    await keep(booking, refund);
     const { refund_id } = refund;
     const made = await book(booking, ...movesOf(refund));
     // Known only since it had failed: nothing was sent, so no letter says that it was.
     if (made.includes("refund_failed")) {
       await tell(booking, refund_id, "failed");
       await raiseFailed(booking, refund);
-    } else if (made.includes("refund")) await tell(booking, refund_id, "sent");
-    else if (is_over_now && refund.left_at === null && (await wasAskedFor(booking, refund_id))) {
-      await tell(booking, refund_id, "failed");
-      await raiseFailed(booking, refund);
+    } else if (made.includes("refund")) {
+      await tell(booking, refund_id, "sent");
+      booking.went_out?.push(refund);
     }
   }
   return refunds.every(isFinal);
+}
+
+/**
+ * Tells, once, of refunds that the supporter was promised and whose money never left, as where our balance lacked it (`insufficient_funds`): they
+ * book nothing, so their status alone says so. While a bank decides about the payment it has the money, and may give it to the supporter: they are told of once
+ * it has decided for us, and never where all went back. Call it after the row's sums are stored.
+ */
+export async function tellOfNeverLeft(booking: Booking, refunds: readonly Refund[]): Promise<void> {
+  for (const refund of refunds) {
+    if (!isOver(refund.status) || refund.left_at !== null) continue;
+    if (!(await isToBeTold(booking, refund.refund_id))) continue;
+    await tell(booking, refund.refund_id, "failed");
+    await raiseFailed(booking, refund);
+  }
 }
 
 function movesOf({ refund_id, amount_cents, left_at, returned_at }: Refund): Move[] {
@@ -42,12 +54,8 @@ const isFinal = ({ status, left_at, returned_at }: Refund): boolean =>
 
 const isOver = (status: string): boolean => status === "failed" || status === "canceled";
 
-/** Answers whether it came to nothing since the last look. */
-async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<boolean> {
+async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<void> {
   const { refund_id, amount_cents, currency, status, reason, failure_reason, created_at } = refund;
-  const before = await tx.row<{ status: string }>(
-    sql`select status from refunds where refund_id = ${refund_id}`,
-  );
   await tx.row(sql`
     insert into refunds as kept
            (refund_id, contribution_id, amount_cents, currency, status, reason, failure_reason, created_at)
@@ -56,14 +64,17 @@ async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<b
     on conflict (refund_id) do update
        set status = excluded.status, failure_reason = excluded.failure_reason, updated_at = now()
      where (kept.status, kept.failure_reason) is distinct from (excluded.status, excluded.failure_reason)`);
-  return isOver(status) && !(before && isOver(before.status));
 }
 
-/** By us, and not for an order: of those an alarm of their own tells each day (orders/). */
-async function wasAskedFor({ tx }: Booking, refund_id: string): Promise<boolean> {
+/** It was asked for by us, and not for an order: of those an alarm of their own tells each day (orders/). And nobody has been told. */
+async function isToBeTold({ tx, contribution_id }: Booking, refund_id: string): Promise<boolean> {
   const asked = await tx.row(sql`
-    select from refund_requests q
-     where q.refund_id = ${refund_id} and not exists (select from orders o where o.order_id = q.refund_request_id)`);
+    select from refund_requests q join contributions c using (contribution_id)
+     where q.refund_id = ${refund_id} and c.contribution_id = ${contribution_id}
+       and c.in_dispute_cents = 0 and c.refunded_cents + c.lost_cents < c.paid_cents
+       and not exists (select from orders o where o.order_id = q.refund_request_id)
+       and not exists (select from needs_attention n
+                        where n.kind = 'refund_failed' and n.subject = ${partOf(contribution_id, refund_id)})`);
   return asked !== null;
 }
 

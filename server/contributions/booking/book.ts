@@ -29,6 +29,8 @@ export interface Booking {
   readonly currency: string;
   /** The kinds booked so far, in order. */
   readonly kinds: Kind[];
+  /** Refunds whose money left by what was booked so far. */
+  readonly went_out?: { readonly amount_cents: number }[];
 }
 
 /** What moved, by the object that says so; `amount_cents` is positive. */

@@ -11,7 +11,7 @@ import { rememberCard } from "../payors/groups/cards/remember-card.ts";
 import { type Booking, book, type Kind, keepSums, type Move } from "./book.ts";
 import { bookBeyondPaid } from "./book-beyond-paid.ts";
 import { bookDisputes } from "./book-disputes.ts";
-import { bookRefunds } from "./book-refunds.ts";
+import { bookRefunds, tellOfNeverLeft } from "./book-refunds.ts";
 import { closeSettled } from "./close-alarms.ts";
 import { noteRecurring } from "./note-plan.ts";
 
@@ -58,7 +58,7 @@ export async function recordPayment(
 
   const { contribution_id, player_id } = row;
   const currency = checkout.payment?.currency ?? row.currency;
-  const booking: Booking = { world, tx, contribution_id, player_id, currency, kinds: [] };
+  const booking: Booking = { world, tx, contribution_id, player_id, currency, kinds: [], went_out: [] };
   const final = checkout.payment
     ? await bookPayment(booking, row, checkout.payment)
     : checkout.status === "expired" || checkout.failure !== null;
@@ -71,6 +71,7 @@ export async function recordPayment(
     await bookBeyondPaid(booking);
     await closeSettled(booking);
   }
+  if (checkout.payment) await tellOfNeverLeft(booking, checkout.payment.refunds);
   if (row.recurring_id && state === "paid") await makeMonthlyOrder(world, tx, contribution_id);
   await followPayment(world, tx, contribution_id);
   if (row.recurring_id) {
