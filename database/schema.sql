@@ -5081,7 +5081,8 @@ CREATE OR REPLACE FUNCTION public.pages_refuse_merged()
 AS $function$
 begin
   if new.player_id is null then return new; end if;
-  perform from players where player_id = new.player_id and merged_into is null for share;
+  perform pg_advisory_xact_lock_shared(hashtextextended('merged page ' || new.player_id, 0));
+  perform from players where player_id = new.player_id and merged_into is null;
   if not found and not page_has_somebody(new.player_id) then
     raise exception 'Player % was merged into another one: nobody is given that page.', new.player_id using errcode = 'check_violation';
   end if;
@@ -5096,6 +5097,7 @@ CREATE OR REPLACE FUNCTION public.players_keep_holders()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('merged page ' || new.player_id, 0));
   if page_has_somebody(new.player_id) then
     raise exception 'Player % has become somebody''s page just now: who is merged is decided anew.', new.player_id
       using errcode = 'serialization_failure';

@@ -7,6 +7,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { task } from "../../http/domain.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { mailOnce } from "../../letters/letter.ts";
+import { holdAccountsOf } from "../../people/page-holders.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { HOLDER_VERSION, lockPage } from "../claims/claims.ts";
@@ -23,12 +24,13 @@ interface Removal {
 
 /**
  * An admin takes an athlete's page down as they have seen it, from whom they have seen to have it; the reason is mailed. Nothing of it
- * can be put back. Throws `Refusal` 404, and 409 where it was changed since, or is another's.
+ * can be put back. Throws `Refusal` 401, 404, and 409 where it was changed since, or is another's.
  */
 export const removePage = (world: World, asker: Asker, removal: Removal): Promise<{ taken_down: true }> =>
   world.database.transaction(async (tx) => {
     const { player_id, reason } = removal;
     // One after the other, so that the second finds nothing; rows are locked in their own order further down.
+    await holdAccountsOf(tx, { player_id, email: null }, asker);
     await lockPage(tx, player_id);
     await refuseUnseen(tx, removal);
     // Before it is forgotten whose it was.

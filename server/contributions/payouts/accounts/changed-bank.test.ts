@@ -53,6 +53,21 @@ test("a payout that is planned does not go to a bank account that came after the
   assert.equal(await holdsOf(player_id), 1);
 });
 
+test("another change after a payout found the one before holds once more", async () => {
+  const player_id = given.another();
+  await given.ready(player_id);
+  await given.give(player_id, 50);
+  await given.advance(8 * DAY);
+  await given.look();
+  await changeBank(player_id, "no_account");
+  await given.run();
+  assert.equal(await holdsOf(player_id), 1);
+  await given.advance(4 * DAY);
+  await changeBank(player_id, "ready");
+  await given.look();
+  assert.equal(await holdsOf(player_id), 2);
+});
+
 test("where the provider does not say which bank account there is, payouts go out, and a key that may not ask is told of", async () => {
   const player_id = given.another();
   await given.ready(player_id);

@@ -4,6 +4,9 @@ import { ProviderAway } from "../../../world/payments/card-payments.ts";
 import type { World } from "../../../world/world.ts";
 import { holdPayouts } from "../standing/hold.ts";
 
+/** After an event a look follows at once, or as soon as the provider answers. */
+const FOLLOWED_WITHIN = "1 hour";
+
 /**
  * Holds payouts where another bank account is at the provider than at the last look, once for each change: events tell sooner, and get lost; and
  * whether any come of accounts of the second version is not known. Where the provider does not say which one there is, nothing is held.
@@ -19,8 +22,9 @@ export async function holdWhereBankChanged(world: World, provider_account_id: st
       held: boolean;
     }>(sql`
       select a.user_id::int, a.bank_mark, a.ready_at is not null as ready,
-             -- An event of it may have been faster.
-             exists (select from payout_holds h where h.user_id = a.user_id and h.why = 'bank' and h.since >= a.looked_at) as held
+             -- An event of it was faster: it is followed by a look at once. A hold of before is another change's.
+             exists (select from payout_holds h where h.user_id = a.user_id and h.why = 'bank'
+                                                  and h.since >= ${world.clock.now()}::timestamptz - ${FOLLOWED_WITHIN}::interval) as held
         from payout_accounts a join people u using (user_id)
        where provider_account_id = ${provider_account_id} and closed_at is null and u.deleted_at is null for update of a`);
     if (!row || row.bank_mark === mark) return;

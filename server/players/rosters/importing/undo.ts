@@ -1,4 +1,4 @@
-import type { ClientBase } from "pg";
+import { type ClientBase, DatabaseError } from "pg";
 import { analyzeRosters } from "../merging/analyze-rosters.ts";
 import { findAnswered, settleAnswered } from "./undo-answered.ts";
 import { gatherChanges } from "./undo-changes.ts";
@@ -51,9 +51,18 @@ export async function undoImport(
     return undone;
   } catch (error) {
     await client.query("rollback").catch(() => {}); // a lost connection has rolled back already
-    throw error;
+    throw isTaken(error) ? new CannotUndo(TAKEN) : error;
   }
 }
+
+const TAKEN =
+  "A page that this import took apart from another one has its athlete by now, and would lead to the other one again. The import stays.";
+
+/** The database refuses to merge a page that has somebody (migration 0197): no later try goes better. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  error.code === "40001" &&
+  error.message.includes("has become somebody's page");
 
 async function refuseUndo(client: ClientBase, import_id: number): Promise<string> {
   const { rows } = await client.query<{

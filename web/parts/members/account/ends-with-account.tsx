@@ -10,7 +10,8 @@ interface EndsWithAccountProps {
 
 /** What goes with an account that is deleted, how much of it, and what stays, as paragraphs. */
 export function EndsWithAccount({ ends, whose }: EndsWithAccountProps) {
-  const { gives, orders, pages, has_profile_under_way } = ends;
+  // A server of the release before says nothing of orders.
+  const { gives, orders = [], pages, has_profile_under_way } = ends;
   const back = orders.filter(({ goes_back }) => goes_back);
   const kept = orders.filter(({ goes_back }) => !goes_back);
   const you = whose === "your" ? "you" : "them";
@@ -62,7 +63,7 @@ export function EndsWithAccount({ ends, whose }: EndsWithAccountProps) {
 }
 
 /** The same in a line or two, once it has been read. */
-export function EndsInShort({ ends: { gives, orders, pages } }: Pick<EndsWithAccountProps, "ends">) {
+export function EndsInShort({ ends: { gives, orders = [], pages } }: Pick<EndsWithAccountProps, "ends">) {
   const back = orders.filter(({ goes_back }) => goes_back).length;
   return (
     <p>

@@ -35,7 +35,8 @@ function wordsOf({ to_do, amount, next_run_at }: NonNullable<NonNullable<Waiting
 export const payoutLines = ({
   payout_runs_short,
   payout_reversals,
-  held_decisions,
+  // A server of the release before says nothing of them.
+  held_decisions = 0,
 }: NonNullable<Waiting["admin"]>): Line[] => [
   ...some(
     payout_runs_short,
