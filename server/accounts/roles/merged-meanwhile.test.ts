@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { DatabaseError } from "pg";
+import { givePageTo } from "../../people/page-holders.ts";
 import { seenPage } from "../../testing/claims.ts";
 import { addPerson } from "../../testing/people.ts";
 import { doneOrWaiting, holding, openAccounts } from "../../testing/under-way.ts";
@@ -19,6 +20,18 @@ test("of who merges a page and who gives it away at the same moment the second s
     const user_id = await addPerson(owner, { email: "kai@example.org" });
     const seen = await seenPage({ database: owner }, gone);
     const given = { role: "athlete", player_id: gone, seen } as const;
+
+    // An import has read their row anew, and goes on for minutes: nobody waits for it.
+    const other_id = await addPerson(owner, { email: "dana@example.org" });
+    await merging.query("begin");
+    await merging.query("update players set changed_at = now() where player_id = $1", [stays]);
+    const meanwhile = world.database.transaction((tx) =>
+      givePageTo(tx, { email: "dana@example.org", player_id: stays }, by),
+    );
+    assert.equal(await doneOrWaiting(owner, meanwhile), "done");
+    assert.deepEqual(await meanwhile, { user_id: other_id });
+    await merging.query("commit");
+    await owner.query("delete from roles_held where user_id = $1", [other_id]);
 
     await merging.query("begin");
     await merging.query(MERGE, [gone, stays]);

@@ -173,6 +173,28 @@ test("who is kept by somebody while the import is undone stays: the undo waits f
   }
 });
 
+test("an import that took two pages apart stays once one of them has its athlete, and says why", async () => {
+  await take(FIRST);
+  const { import_id } = await take(SECOND);
+  const [ada, cyd] = await at.rows<{ player_id: number }>(
+    "select player_id::int from players where player_name in ('Ada Stone', 'Cyd Park') order by player_name",
+  );
+  assert.ok(ada && cyd);
+  // As if Ada's page had led to Cyd's before it.
+  await at.client.query(
+    `insert into roster_import_changes (import_id, table_name, row_key, before, after)
+     values ($1, 'players', $2, $3, '{"merged_into": null}')`,
+    [import_id, String(ada.player_id), JSON.stringify({ merged_into: cyd.player_id })],
+  );
+  await at.client.query("insert into athlete_pages (player_id) values ($1)", [ada.player_id]);
+  const before = await everything();
+  await assert.rejects(
+    undoImport(at.client, import_id),
+    (error) => error instanceof CannotUndo && /has its athlete by now/.test(error.message),
+  );
+  assert.deepEqual(await everything(), before);
+});
+
 test("imports are undone in order, once, and only where there is something to undo", async () => {
   const first = await take(FIRST);
   const second = await take(SECOND);

@@ -62,7 +62,7 @@ const TAKEN =
 const isTaken = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   error.code === "40001" &&
-  error.message.includes("has become somebody's page");
+  error.message.includes("who is merged is decided anew");
 
 async function refuseUndo(client: ClientBase, import_id: number): Promise<string> {
   const { rows } = await client.query<{
