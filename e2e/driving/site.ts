@@ -12,8 +12,9 @@ import { checkBooks } from "./parts/ledger.ts";
 import { type Parts, type Running, startPart } from "./parts/parts.ts";
 import { openRelay, type Relay } from "./parts/relay.ts";
 
-/** What a browser's console says of a killed server, by how far it had come: a new connection, one that is kept, a request. */
-export const SERVER_GONE = /ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/;
+/** What a browser's console says of a killed server, by how far it had come: a new connection, one that is kept, a request, half an answer. */
+export const SERVER_GONE =
+  /ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/;
 
 /** A whole site: the server and its partners, on free ports, with a database of its own. */
 export interface Site {
