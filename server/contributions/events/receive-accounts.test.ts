@@ -6,6 +6,7 @@ import { SECRETS, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { ProviderAway } from "../../world/payments/card-payments.ts";
 import { eventAbout, eventWords, nowSeconds, sign } from "../testing/events.ts";
+import { moneyWords } from "../testing/money.ts";
 import { type Control, controlOf, providerApi } from "../testing/provider-control.ts";
 import { type AccountEvent, followBy } from "./follow-accounts.ts";
 
@@ -63,6 +64,8 @@ test("what the provider tells of an account comes by both doors, and is followed
   const types = () =>
     new Set(followed.filter(([account]) => account === id).map(([, one]) => one.event_type));
   await until(async () => types().has("account.updated") && types().has("v2.core.account.created"));
+  // All of them, so that none is followed in the middle of the next test.
+  await moneyWords(site).settled();
   const { rows } = await site.database.query(
     "select outcome, contribution_id, payment_id, charge_id from provider_events where account_id = $1 and handled_at is not null",
     [id],
