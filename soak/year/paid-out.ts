@@ -97,6 +97,7 @@ export async function openPaidOut(
     async beginEnd() {
       is_ending = true;
       await athletes.mendAll();
+      await payer.beginEnd();
       return LAST_DAYS;
     },
     nothingIsLeft: () => nothingIsLeft(world, athletes.fine()),

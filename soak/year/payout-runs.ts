@@ -15,6 +15,8 @@ const TOPUP_CENTS = 50_000;
 /** On so many days the provider keeps the balance back, all but $100, until a while later. */
 const RESERVES_A_DAY = 0.03;
 const LEFT_CENTS = 10_000;
+/** More than the last runs of any year come to. */
+const LAST_TOPUP_CENTS = 50_000_000;
 
 /** What payouts came to in a year. */
 export interface PayoutsOfAYear {
@@ -32,12 +34,21 @@ export function payerOf(
   world: World,
   control: Control,
   random: () => number,
-): { readonly told: PayoutsOfAYear; ofTheDay(fine: readonly number[]): Promise<void> } {
+): {
+  readonly told: PayoutsOfAYear;
+  ofTheDay(fine: readonly number[]): Promise<void>;
+  /** From here on the balance is enough for every run. */
+  beginEnd(): Promise<void>;
+} {
   const told: PayoutsOfAYear = { runs: 0, short_days: 0, topups: 0 };
-  let kept_back = 0;
+  let [kept_back, is_ending] = [0, false];
   const move = async (type: string, amount: number) => {
     await control("POST", "/own_moves", { type, amount });
     await bookPlatformMoves(world);
+  };
+  const release = async () => {
+    if (kept_back > 0) await move("reserve_release", kept_back);
+    kept_back = 0;
   };
   const goOn = async () => {
     await goOnWithRuns(world);
@@ -49,9 +60,10 @@ export function payerOf(
     told,
     async ofTheDay(fine) {
       await lookAtAccounts.run(world);
-      if (kept_back > 0 && random() < 0.3) {
-        await move("reserve_release", kept_back);
-        kept_back = 0;
+      if (is_ending) {
+        // Nothing is kept back any more.
+      } else if (kept_back > 0 && random() < 0.3) {
+        await release();
       } else if ((await waits()) && random() < 0.5) {
         await move("topup", TOPUP_CENTS);
         told.topups += 1;
@@ -68,6 +80,11 @@ export function payerOf(
       if (await waits()) told.short_days += 1;
       else if (is_payday) await nobodyIsForgotten(world, fine);
       await workOff(world, mailPayout, LETTERS_AT_ONCE);
+    },
+    async beginEnd() {
+      is_ending = true;
+      await release();
+      await move("topup", LAST_TOPUP_CENTS);
     },
   };
 }
