@@ -82,7 +82,7 @@ test("ten times what can be served: quick refusals, quick answers, and soon norm
   for (let question = 1_000_000; quick < 10; question += 1) {
     const { status, ms } = await ask(question);
     quick = status === 200 && ms < 1_000 ? quick + 1 : 0;
-    assert.ok(quick > 0 || performance.now() - ended_at < 5_000, "It is not normal again after 5 s.");
+    assert.ok(quick > 0 || performance.now() - ended_at < 30_000, "It is not normal again after 30 s.");
   }
 });
 

@@ -24,6 +24,8 @@ before(async () => {
     most_lag_ms: 1_000,
     primary,
     log: { info: say, warn: say, error: say },
+    // A machine with other things to do stands still for longer than a look may take in life.
+    looks: { answers_within_ms: 10_000, holds_ms: 15_000 },
   });
   await until(inUse);
 });
@@ -60,14 +62,14 @@ test("what only reads never writes, not even by way of the primary", async () =>
   assert.deepEqual(await primary.rows(sql`select from notes where words = 'written'`), []);
 });
 
-test("one that lags is left out within two seconds and told once, and comes back by itself", async () => {
+test("one that lags is left out by the next looks and told once, and comes back by itself", async () => {
   said.length = 0;
   await pair.replica.pause();
   await note("while it waits");
   const begun = performance.now();
   await until(leftOut);
-  // The second that it may lag, and one until the next look; on a machine that is busy a little more.
-  assert.ok(performance.now() - begun < 3_500, `${performance.now() - begun} ms`);
+  // The second that it may lag, and one until the next look; on a machine that is busy some more. What the last look found would hold for longer.
+  assert.ok(performance.now() - begun < 10_000, `${performance.now() - begun} ms`);
   assert.match(stateOf()?.because ?? "", /s behind/);
   assert.notEqual(await port(), replicaPort());
   assert.deepEqual(await notes(), ["while it waits"]);
@@ -92,9 +94,14 @@ test("one that has heard nothing of the primary for long is not behind while not
 test("where one is gone the primary answers the same question, and it is read from again once it is back", async () => {
   said.length = 0;
   const asked = replicas.reads.row<{ port: number }>(
-    sql`select current_setting('port')::int as port, pg_sleep(1)::text as slept`,
+    sql`select current_setting('port')::int as port, case when pg_is_in_recovery() then pg_sleep(20)::text end as slept`,
   );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await until(async () => {
+    const found = await replicas.reads.row<{ n: number }>(
+      sql`select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(20)%' and state = 'active' and pid <> pg_backend_pid()`,
+    );
+    return found?.n === 1;
+  });
   await pair.replica.stop();
   // Under way as it went: the primary is asked, and nobody sees it.
   assert.equal((await asked)?.port, Number(new URL(pair.ownerUrl).port));

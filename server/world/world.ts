@@ -8,6 +8,7 @@ import type { Log } from "./log.ts";
 import { type Mail, openMail } from "./mail.ts";
 import type { Payments } from "./payments/recurring-payments.ts";
 import { openStripe } from "./payments/stripe/stripe.ts";
+import type { Looks } from "./primary/replicas/replica.ts";
 import { openReplicas, type Replicas } from "./primary/replicas/replicas.ts";
 import { traced } from "./tracing.ts";
 
@@ -226,10 +227,11 @@ export function openReads(options: {
   most_lag_ms: number;
   primary: Database;
   log: Log;
+  looks?: Looks;
 }): ReadReplicas {
-  const { url, connections, most_lag_ms, primary, log } = options;
+  const { url, connections, most_lag_ms, primary, log, looks } = options;
   const { through, ...replicas } = openReplicas<ReadDatabase & Pick<Database, "close">>({
-    ...{ url, most_lag_ms, primary, log, judge: ofReplica },
+    ...{ url, most_lag_ms, primary, log, looks, judge: ofReplica },
     alone: primary.alone,
     open: (host, lost) =>
       openDatabase({

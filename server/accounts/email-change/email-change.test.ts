@@ -76,6 +76,7 @@ test("it is sent again, earlier links go on working, and it is dropped; with a n
   const first = linkIn(await mailTo(site, to, CONFIRM));
   await visitor.ask(sendEmailChange, {});
   await mailTo(site, to, CONFIRM, 2);
+  await noJobs();
   assert.equal((await mailsTo(site, email)).length, 1, "the old address is told once");
   await visitor.ask(dropEmailChange, {});
   await visitor.ask(dropEmailChange, {});

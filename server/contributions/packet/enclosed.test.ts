@@ -229,15 +229,20 @@ test("while a PDF is made others are answered; who would wait too long is told t
   });
   // In the process of the site it would be one wait as long as all of it.
   const began = performance.now();
-  let longest_ms = 0;
+  const waits: number[] = [];
   while (!is_done) {
     const asked = performance.now();
     await (await site.request("/healthz")).text();
-    longest_ms = Math.max(longest_ms, performance.now() - asked);
+    waits.push(performance.now() - asked);
   }
+  // Twice a busy machine itself may stand still for as long.
+  const [, , third_ms = 0] = waits.toSorted((one, other) => other - one);
   const all_ms = performance.now() - began;
   assert.ok((await pdf).length > 20_000);
-  assert.ok(longest_ms < all_ms / 2, `${longest_ms} ms of ${all_ms} nobody was answered`);
+  assert.ok(
+    waits.length > 3 && third_ms < all_ms / 4,
+    `${waits.length} were answered in ${all_ms} ms, the third slowest after ${third_ms}`,
+  );
   const statuses = await Promise.all(
     Array.from({ length: 9 }, async () => {
       const answer = await athlete.request(packetFile(packet_id, "pdf"));

@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { openTestDatabase } from "../../testing/open-database.ts";
+import { until } from "../../testing/until.ts";
 import { openJobs } from "../../world/jobs.ts";
 import { openFigures } from "./figures.ts";
 import { watchWork } from "./work-figures.ts";
@@ -58,9 +59,9 @@ test("mail that does not leave, work that fails and how long it has been so are 
 });
 
 test("who waits for a connection is seen, and so is a database that is away", async () => {
-  const held = Promise.all(Array.from({ length: 5 }, () => database.rows(sql`select pg_sleep(0.3)`)));
+  const held = Promise.all(Array.from({ length: 5 }, () => database.rows(sql`select pg_sleep(3)`)));
   const { pool } = database;
-  while (pool.totalCount < 3 || pool.waitingCount < 2) await new Promise(setImmediate);
+  await until(async () => pool.totalCount === 3 && pool.waitingCount === 2);
   const gauge = await figures.registry.getSingleMetric("database_connections")?.get();
   const count = (state: string) => gauge?.values.find(({ labels }) => labels.state === state)?.value;
   assert.deepEqual([count("open"), count("idle"), count("waiting")], [3, 0, 2]);

@@ -35,8 +35,7 @@ before(async () => {
   site = { ...(await startSite(settings)), database };
   twin = await startTwin(site, settings);
   await pair.replica.untilThere();
-  await until(async () => (await figure(site.figures, "in_use")) === 1);
-  await until(async () => (await figure(twin.figures, "in_use")) === 1);
+  await until(inUse);
 });
 after(async () => {
   await pair?.replica.resume();
@@ -51,6 +50,16 @@ async function figure(address: string, name: string): Promise<number | undefined
   const [, value] = new RegExp(`^database_replica_${name}\\{[^}]*\\} (\\S+)$`, "m").exec(text) ?? [];
   return value === undefined ? undefined : Number(value);
 }
+const inUse = async (): Promise<boolean> =>
+  (await figure(site.figures, "in_use")) === 1 && (await figure(twin.figures, "in_use")) === 1;
+/** While both servers ask their replica, before and after it: a machine that stands still for seconds makes them leave it for a look. */
+async function whileInUse<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    await until(inUse);
+    const answer = await act();
+    if (await inUse()) return answer;
+  }
+}
 const replicaReads = async () => (await figure(site.figures, "reads_total")) ?? 0;
 
 /** What Kai plays, as a visitor is told: what changes in these tests. */
@@ -63,12 +72,15 @@ const pageFor = async (visitor: Visitor): Promise<string> =>
 
 test("lists, pages and sums come from the replica, and the process says how many", async () => {
   const visitor = newVisitor(site);
-  const before_ = await replicaReads();
-  assert.equal(await playsFor(visitor), "QB");
-  await visitor.ask(search, { query: { text: "Kai" } });
-  assert.match(await pageFor(visitor), /Kai O/);
-  assert.equal((await visitor.request("/sitemap.xml")).status, 200);
-  assert.ok((await replicaReads()) - before_ >= 4);
+  const by_it = await whileInUse(async () => {
+    const before_ = await replicaReads();
+    assert.equal(await playsFor(visitor), "QB");
+    await visitor.ask(search, { query: { text: "Kai" } });
+    assert.match(await pageFor(visitor), /Kai O/);
+    assert.equal((await visitor.request("/sitemap.xml")).status, 200);
+    return (await replicaReads()) - before_;
+  });
+  assert.ok(by_it >= 4);
   assert.equal(visitor.cookies.size, 0);
 });
 
@@ -78,16 +90,16 @@ test("who has just written reads what is so, from each server, and whoever has n
   await sayPlays("LS");
   // First those who get it from the replica, so that it is kept; what is kept is not for who wrote.
   // Both at once: whoever asks while the same page is being found shares it.
-  const [everybodys, own] = await Promise.all([pageFor(other), pageFor(writer)]);
+  const [everybodys, own] = await whileInUse(() => Promise.all([pageFor(other), pageFor(writer)]));
   assert.doesNotMatch(everybodys, /\bLS\b/);
   assert.match(own, /\bLS\b/);
-  assert.equal(await playsFor(other), "QB");
+  assert.equal(await whileInUse(() => playsFor(other)), "QB");
   assert.equal(await playsFor(writer), "LS");
   const elsewhere: Visitor = { ...writer, ...browserAt(twin, writer) };
   assert.equal(await playsFor(elsewhere), "LS");
   // Nor is what they read kept for others: they would go back in time a second later.
-  assert.equal(await playsFor(newVisitor(site)), "QB");
-  assert.equal(await playsFor(newVisitor(twin)), "QB");
+  assert.equal(await whileInUse(() => playsFor(newVisitor(site))), "QB");
+  assert.equal(await whileInUse(() => playsFor(newVisitor(twin))), "QB");
   await pair.replica.resume();
   await pair.replica.untilThere();
   await until(async () => (await playsFor(other)) === "LS");
@@ -139,7 +151,7 @@ test("a right that was taken is gone at once, however far the replica is behind"
   const admin = await signedIn(site, "admin@test.example");
   admin.cookies.delete("__Host-wrote");
   const reads = await replicaReads();
-  await admin.ask(getAllTransactions, { query: {} });
+  await whileInUse(() => admin.ask(getAllTransactions, { query: {} }));
   assert.ok((await replicaReads()) > reads);
   await pair.replica.pause();
   await database.query("delete from roles_held where role = 'admin'");

@@ -68,7 +68,7 @@ const importing = () => at.rows("begin; lock table roster_imports in exclusive m
 
 test("an answer that was given up keeps its connection to itself: what others write next is kept", async () => {
   const [asked, admin] = [await aQuestion(), await anAdmin()];
-  await withDatabase({ query_timeout: 1_000 }, async (database) => {
+  await withDatabase({ query_timeout: 3_000 }, async (database) => {
     await importing();
     await assert.rejects(settleQuestion({ database }, asked, admin));
     await at.rows("rollback");

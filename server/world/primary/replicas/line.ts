@@ -1,16 +1,19 @@
 import type { Client, ClientConfig, QueryResultRow } from "pg";
 
 /** Whoever does not answer within this, is asked anew. */
-const ANSWERS_WITHIN_MS = 1_000;
+export const ANSWERS_WITHIN_MS = 1_000;
 
 /** One connection, made when it is needed and made anew where it was lost. */
 export interface Line {
-  /** The first row. Throws where none comes within a second, or two where it has to be connected. */
+  /** The first row. Throws where none comes within a second, or as long as it was given; twice that where it has to be connected. */
   ask<Row extends QueryResultRow>(text: string): Promise<Row>;
   close(): void;
 }
 
-export function openLine(open: (config: ClientConfig) => Client): Line {
+export function openLine(
+  open: (config: ClientConfig) => Client,
+  answers_within_ms = ANSWERS_WITHIN_MS,
+): Line {
   let client: Client | null = null;
   const close = () => {
     const left = client;
@@ -23,8 +26,8 @@ export function openLine(open: (config: ClientConfig) => Client): Line {
       try {
         if (!client) {
           const opened = open({
-            connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-            query_timeout: ANSWERS_WITHIN_MS,
+            connectionTimeoutMillis: answers_within_ms,
+            query_timeout: answers_within_ms,
             application_name: "donate-nil looks how far replicas are",
           });
           client = opened;

@@ -1,9 +1,13 @@
 import { Client } from "pg";
 import { bytesOf, type Progress } from "./lag.ts";
-import { openLine } from "./line.ts";
+import { ANSWERS_WITHIN_MS, openLine } from "./line.ts";
 
-/** What a look found holds for so long; looks come every second. */
-const HOLDS_MS = 2_500;
+/** How long a look waits for its answer, and for how long what it found holds. Looks come every second. */
+export interface Looks {
+  readonly answers_within_ms: number;
+  readonly holds_ms: number;
+}
+const LOOKS: Looks = { answers_within_ms: ANSWERS_WITHIN_MS, holds_ms: 2_500 };
 /** While no primary is to be heard of, what has all that it was known to have written is read for so long. */
 const WITHOUT_PRIMARY_MS = 60_000;
 
@@ -45,6 +49,8 @@ export interface ReplicaOptions<Database> {
   readonly progress: Progress;
   readonly log: Log;
   readonly now: () => number;
+  /** Longer than usual where the process itself may stand still for as long. */
+  readonly looks?: Looks | undefined;
 }
 
 const LOOK =
@@ -53,11 +59,14 @@ const LOOK =
 export function openReplica<Database extends { close(): Promise<void> }>(
   options: ReplicaOptions<Database>,
 ): Replica<Database> {
-  const { url, progress, log, now } = options;
+  const { url, progress, log, now, looks = LOOKS } = options;
   const replica = new URL(url).host;
-  const line = openLine((config) => new Client({ ...config, connectionString: url }));
+  const line = openLine(
+    (config) => new Client({ ...config, connectionString: url }),
+    looks.answers_within_ms,
+  );
   const database = options.open(url, (because) => stand.leave(because));
-  const stand = openStand(replica, log, now);
+  const stand = openStand(replica, log, now, looks.holds_ms);
   let looking = false;
   let lag_ms: number | null = null;
   let answered = 0;
@@ -110,7 +119,7 @@ function troubleOf(
 }
 
 /** Whether it is used, told in the log when that changes and not again. */
-function openStand(replica: string, log: Log, now: () => number) {
+function openStand(replica: string, log: Log, now: () => number, holds_ms: number) {
   let holds_until_ms = Number.NEGATIVE_INFINITY;
   let told: "in use" | "left out" | null = null;
   let why: string | null = "It has not been looked at yet.";
@@ -118,7 +127,7 @@ function openStand(replica: string, log: Log, now: () => number) {
     isUsable: () => now() < holds_until_ms,
     because: () => why,
     take(begun_ms: number) {
-      holds_until_ms = begun_ms + HOLDS_MS;
+      holds_until_ms = begun_ms + holds_ms;
       why = null;
       if (told !== "in use") log.info({ replica }, "A replica is read from.");
       told = "in use";

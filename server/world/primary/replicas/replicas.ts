@@ -2,7 +2,7 @@ import type { Client, ClientConfig } from "pg";
 import { hostsOf } from "../hosts.ts";
 import { bytesOf, openProgress, type Progress } from "./lag.ts";
 import { openLine } from "./line.ts";
-import { type Log, openReplica, type Replica, type ReplicaState } from "./replica.ts";
+import { type Log, type Looks, openReplica, type Replica, type ReplicaState } from "./replica.ts";
 
 /** How often it is looked how far the primary and each replica are. */
 const LOOKS_EVERY_MS = 1_000;
@@ -35,6 +35,7 @@ export interface ReplicasOptions<Database> {
   readonly log: Log;
   /** Milliseconds that only ever go up. */
   readonly now?: () => number;
+  readonly looks?: Looks | undefined;
 }
 
 /**
@@ -50,7 +51,7 @@ export function openReplicas<Database extends { close(): Promise<void> }>(
   const replicas = hostsOf(url).map((host) => openReplica({ ...options, url: host, progress, now }));
   const first = Math.floor(Math.random() * replicas.length);
   const inTurn = [...replicas.slice(first), ...replicas.slice(0, first)];
-  const watch = watchPrimary(options.alone, progress, now);
+  const watch = watchPrimary(options, progress, now);
   const lookAtAll = () => {
     for (const replica of replicas) void replica.look();
   };
@@ -94,8 +95,12 @@ async function asked<Database, Result>(
 /** Up to where it is on the disk: nothing is seen by others, or acknowledged, before it is. */
 const WRITTEN = "select pg_current_wal_flush_lsn()::text as written";
 
-function watchPrimary(alone: (config: ClientConfig) => Client, progress: Progress, now: () => number) {
-  const line = openLine(alone);
+function watchPrimary(
+  { alone, looks }: Pick<ReplicasOptions<unknown>, "alone" | "looks">,
+  progress: Progress,
+  now: () => number,
+) {
+  const line = openLine(alone, looks?.answers_within_ms);
   let looking = false;
   return {
     async look() {
