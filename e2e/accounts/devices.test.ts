@@ -57,7 +57,9 @@ test("who is signed out from elsewhere, or can't reach us, hears so on My device
   const { page, press } = visitor;
   const email = "compliance@demo.test";
   await signIn(page, pages.about.to(), email);
-  const { page: elsewhere } = await visit(t, site, "desk");
+  const another = await visit(t, site, "desk");
+  another.expectMessage(/status of (401|503)/);
+  const { page: elsewhere } = another;
   await signIn(elsewhere, pages.about.to(), email);
   await page.goto(pages.myDevices.to());
   const devices = page.getByRole("main").getByRole("listitem");

@@ -22,7 +22,7 @@ test("a supporter gets a copy of their data: asks, waits, shows who they are, do
   await at(page, pages.myData.to());
   await seen(page.getByRole("heading", { name: "What is kept after you delete your account" }));
   await button(page, "Get my data").dblclick();
-  await seen(page.getByText("Your copy is ready."));
+  await seen(page.getByText("Your copy is ready."), 60_000);
   await gone(button(page, "Get my data"));
   const { rows } = await site.database.query("select from my_data_copies");
   assert.equal(rows.length, 1);

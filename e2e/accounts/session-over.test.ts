@@ -79,7 +79,10 @@ test("a session that ends in one of two tabs leaves the drafts of both", async (
 });
 
 test("who signs out leaves nothing that they typed, and reads of no session that ended, however long the next page takes", async (t) => {
-  const { page, press, context } = await visit(t, site, "desk");
+  const visitor = await visit(t, site, "desk");
+  // Somebody's hearts may be asked for just then.
+  visitor.expectMessage(/status of 401/);
+  const { page, press, context } = visitor;
   await signIn(page, pages.myContributions.to(), FAN);
   await greets(page, "Frankie");
   const other = await context.newPage();

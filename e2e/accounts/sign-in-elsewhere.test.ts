@@ -48,13 +48,20 @@ test("there by Google, back to where one was, and out again on both sides", asyn
   await becomes(() => sessionEntries(page), ["isAdmin", "nilUser", "token", "user_role"]);
 
   // Back is the provider's page, which is over; forward is where one was, and one is still signed in.
-  visitor.expectMessage(/status of 400/);
+  // Who signs out right after a page came may have had it ask for their hearts.
+  visitor.expectMessage(/status of 40[01]/);
   await page.goBack();
   await seen(page.getByText("This sign-in is over"));
   await page.goForward();
   await seen(greeting(page));
 
+  // By way of the provider, where they are signed out, too.
+  const over = page.waitForResponse(
+    (answer) => answer.request().isNavigationRequest() && answer.url() === `${site.origin}/`,
+  );
   await press(page.getByRole("button", { name: "Logout" }));
+  await over;
+  await alive(page);
   await becomes(pathOf(page), "/");
   await seen(page.getByRole("banner").getByRole("link", { name: "Login" }));
   await becomes(() => sessionEntries(page), []);

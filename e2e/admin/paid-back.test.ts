@@ -96,6 +96,7 @@ test("an admin asks that an athlete's money goes to their estate; another pays i
   await seen(decisions.getByText("Waiting for another admin"));
   await gone(decisions.getByRole("button", { name: /^Agree/ }));
 
+  await page.goto("about:blank");
   await context.clearCookies();
   await signIn(page, pages.adminPayouts.to(), "second-admin@demo.test");
   await press(decisions.getByRole("button", { name: /^Agree/ }));

@@ -128,6 +128,8 @@ test("a member's header is from the first paint what it stays: nothing in it mov
     const far = await moved();
     assert.ok(far < 0.0005, `${width}: ${far}`);
   }
+  // Their hearts are not asked for any more.
+  await whole(page);
   await press(page.getByRole("button", { name: "Logout" }));
   await seen(page.getByRole("banner").getByRole("link", { name: "Login" }));
   const worn = () => page.evaluate(() => document.documentElement.className);

@@ -240,8 +240,10 @@ test("where the dialog's script didn't come and the browser remembers that, the 
   const page = await openAthlete(visitor, athlete);
   await whole(page);
   const opener = page.getByRole("button", { name: "Contribute Now" });
+  const anew = page.waitForEvent("load");
   await visitor.press(opener);
   await becomes(async () => shown, 2);
+  await anew;
   await whole(page);
   const dialog = await openDialog(visitor, page);
   await seen(dialog.getByRole("button", { name: "Continue to payment" }));

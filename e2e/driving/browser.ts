@@ -75,7 +75,7 @@ export async function visit(
     reducedMotion: "reduce",
     ...options,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const troubles = watch(context, site);
   const expected: RegExp[] = [];
   const complaints = () => troubles.filter((trouble) => !expected.some((pattern) => pattern.test(trouble)));

@@ -25,7 +25,7 @@ export const whole = (page: Page): Promise<void> =>
 export async function becomes<Value>(
   read: () => Promise<Value>,
   wanted: Value,
-  within_ms = 15_000,
+  within_ms = 30_000,
 ): Promise<void> {
   const deadline = performance.now() + within_ms;
   for (;;) {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -124,15 +125,24 @@ test("tables are altered while a report is read and visitors give: nobody waits 
     },
   );
   const waiting = longestLockWait(ownerUrl, migrated);
+  const lag = monitorEventLoopDelay();
+  lag.enable();
   const answers = await busyDuring(migrated);
+  // For as long the machine itself let nobody work, this process among them.
+  const stood_still_ms = lag.max / 1e6;
 
   assert.deepEqual(await migrated, ["9001-next.sql"]);
   // It took several times as long as the calm before it.
   assert.ok(answers.length > calm.length, `${answers.length} requests, ${calm.length} before`);
-  const bad = answers.filter(({ status, ms }) => status !== 200 || ms > LONGEST_WAIT_MS + usual_ms);
+  const bad = answers.filter(
+    ({ status, ms }) => status !== 200 || ms > LONGEST_WAIT_MS + usual_ms + stood_still_ms,
+  );
   assert.deepEqual(bad, []);
   const lock_ms = await waiting;
-  assert.ok(lock_ms > 0 && lock_ms < LONGEST_LOCK_MS, `a lock was waited for for ${lock_ms} ms`);
+  assert.ok(
+    lock_ms > 0 && lock_ms < LONGEST_LOCK_MS + stood_still_ms,
+    `a lock was waited for for ${lock_ms} ms`,
+  );
   assert.match(waits.join("\n"), /9001-next\.sql: no lock .* \(a long report\)/);
   // The release of before starts beside it.
   assert.deepEqual(await migrate(ownerUrl), { applied: [] });

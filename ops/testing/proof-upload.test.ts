@@ -90,7 +90,7 @@ test("a photo is paused, goes on after a reload where it stood, survives a cut l
   await throttle(line, 0);
   await chooser.setInputFiles(path);
   await page.waitForEvent("requestfailed");
-  await throttle(line, 3_000_000);
+  await throttle(line, 1_000_000);
   await seen(page.getByRole("status").filter({ hasText: "Uploading: photo.jpg" }));
   await until(async () => ((await received())[0] ?? 0) > 0);
   await page.getByRole("button", { name: "Pause" }).press("Enter");

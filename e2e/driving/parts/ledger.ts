@@ -8,7 +8,7 @@ import { projectFolder } from "../../../ops/programs/project-folder.ts";
  * be right to the cent, after some seconds at the latest. Answers what is broken, or null.
  */
 export async function checkBooks(environment: Record<string, string>): Promise<string | null> {
-  const patience = Date.now() + 10_000;
+  const patience = Date.now() + 30_000;
   for (;;) {
     const { code, said } = await runCheck(environment);
     if (code === 0) return null;
