@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
@@ -56,6 +57,9 @@ test("an officer adds a rule for their school on a phone; it is found, supersede
   await page.getByRole("button", { name: /^Supersede: Zebra/ }).click();
   await says(page, "Supersede the rule", "Zebra stripes are shown to the office a week before");
   await form(page, "Supersede the rule").getByRole("button", { name: "Supersede" }).click();
+  await gone(form(page, "Supersede the rule"));
+  // The rule that was superseded can't be changed any more, also while the list of before still stands there.
+  assert.equal(await page.getByRole("button", { name: /^End: Zebra.*first$/ }).count(), 0);
   await seen(page.getByText("Zebra stripes are shown to the office a week before"));
   await form(second.page, "End the rule").getByRole("button", { name: "End the rule" }).click();
   await seen(second.page.getByRole("alert").filter({ hasText: /meanwhile|ended|superseded/i }));

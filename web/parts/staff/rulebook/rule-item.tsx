@@ -70,8 +70,9 @@ function WhyEnded({ ending }: RuleLine) {
   );
 }
 
-/** One form at a time; whoever closes it is back at its button. */
+/** One form at a time; whoever closes it is back at its button. What was done leaves none until the list says what is so now. */
 function Ways({ rule, onChanged }: RuleItemProps) {
+  const [done_with, setDoneWith] = useState<RuleLine | null>(null);
   const [open, setOpen] = useState<"supersede" | "end" | null>(null);
   const supersede = useRef<HTMLButtonElement>(null);
   const end = useRef<HTMLButtonElement>(null);
@@ -82,8 +83,10 @@ function Ways({ rule, onChanged }: RuleItemProps) {
   };
   const done = () => {
     setOpen(null);
+    setDoneWith(rule);
     onChanged();
   };
+  if (done_with === rule) return null;
   return (
     <>
       <div className={`${styles.ways} no-print`}>
