@@ -4172,27 +4172,6 @@ create table orders_paid_back (
   constraint orders_paid_back_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES people(user_id)
 );
 
-create view refunds_promised as
- SELECT contribution_id,
-    sum(amount_cents)::bigint AS promised_cents
-   FROM ( SELECT refunds.contribution_id,
-            refunds.amount_cents
-           FROM refunds
-          WHERE refunds.status <> ALL (ARRAY['failed'::text, 'canceled'::text])
-        UNION ALL
-         SELECT q.contribution_id,
-            q.amount_cents
-           FROM refund_requests q
-          WHERE q.state <> 'refused'::text AND NOT (EXISTS ( SELECT
-                   FROM refunds r
-                  WHERE r.refund_id = q.refund_id))
-        UNION ALL
-         SELECT o.contribution_id,
-            b.amount_cents
-           FROM orders_paid_back b
-             JOIN orders o USING (order_id)) each
-  GROUP BY contribution_id;
-
 CREATE INDEX orders_paid_back_noted_by_idx ON orders_paid_back USING btree (noted_by);
 
 CREATE OR REPLACE FUNCTION public.orders_paid_back_refuse_change()
@@ -5153,3 +5132,86 @@ AS $function$
            'athletes_held', count(*) filter (where received - arrived - handed_over > 0))
     from parts
 $function$;
+
+create table refunds_paid_back (
+  refund_id text not null,
+  contribution_id uuid not null,
+  amount_cents bigint not null,
+  how text not null,
+  reference text not null,
+  paid_on date not null,
+  noted_by bigint not null,
+  noted_at timestamp with time zone not null,
+  constraint refunds_paid_back_amount_cents_check CHECK (amount_cents > 0),
+  constraint refunds_paid_back_how_check CHECK (how = ANY (ARRAY['check'::text, 'bank_transfer'::text, 'other'::text])),
+  constraint refunds_paid_back_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 300),
+  constraint refunds_paid_back_pkey PRIMARY KEY (refund_id),
+  constraint refunds_paid_back_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(refund_id),
+  constraint refunds_paid_back_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id),
+  constraint refunds_paid_back_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES people(user_id)
+);
+
+create view refunds_promised as
+ SELECT contribution_id,
+    sum(amount_cents)::bigint AS promised_cents
+   FROM ( SELECT refunds.contribution_id,
+            refunds.amount_cents
+           FROM refunds
+          WHERE refunds.status <> ALL (ARRAY['failed'::text, 'canceled'::text])
+        UNION ALL
+         SELECT q.contribution_id,
+            q.amount_cents
+           FROM refund_requests q
+          WHERE q.state <> 'refused'::text AND NOT (EXISTS ( SELECT
+                   FROM refunds r
+                  WHERE r.refund_id = q.refund_id))
+        UNION ALL
+         SELECT o.contribution_id,
+            b.amount_cents
+           FROM orders_paid_back b
+             JOIN orders o USING (order_id)
+        UNION ALL
+         SELECT refunds_paid_back.contribution_id,
+            refunds_paid_back.amount_cents
+           FROM refunds_paid_back) each
+  GROUP BY contribution_id;
+
+CREATE INDEX refunds_paid_back_contribution_id_idx ON refunds_paid_back USING btree (contribution_id);
+CREATE INDEX refunds_paid_back_noted_by_idx ON refunds_paid_back USING btree (noted_by);
+
+CREATE OR REPLACE FUNCTION public.refunds_paid_back_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'What was paid back is append only: % is refused.', tg_op using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON refunds_paid_back FOR EACH ROW EXECUTE FUNCTION refunds_paid_back_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON refunds_paid_back FOR EACH STATEMENT EXECUTE FUNCTION refunds_paid_back_refuse_change();
+CREATE TRIGGER touched AFTER INSERT ON refunds_paid_back FOR EACH ROW EXECUTE FUNCTION ledger_touch();
+CREATE TRIGGER promised_back AFTER INSERT ON refunds_paid_back FOR EACH ROW EXECUTE FUNCTION promised_back_changes();
+
+create view paid_back_another_way as
+ SELECT o.contribution_id,
+    b.order_id,
+    NULL::text AS refund_id,
+    b.amount_cents,
+    b.how,
+    b.reference,
+    b.paid_on,
+    b.noted_by,
+    b.noted_at
+   FROM orders_paid_back b
+     JOIN orders o USING (order_id)
+UNION ALL
+ SELECT refunds_paid_back.contribution_id,
+    NULL::uuid AS order_id,
+    refunds_paid_back.refund_id,
+    refunds_paid_back.amount_cents,
+    refunds_paid_back.how,
+    refunds_paid_back.reference,
+    refunds_paid_back.paid_on,
+    refunds_paid_back.noted_by,
+    refunds_paid_back.noted_at
+   FROM refunds_paid_back;

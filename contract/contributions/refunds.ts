@@ -53,10 +53,12 @@ export const transactionDetails = z.extend(transaction, {
       failure: kept,
     }),
   ),
-  /** Of an order whose refund came to nothing: what is to be paid back another way; 0 where nothing is. */
+  /** Where a refund came to nothing: what is to be paid back another way; 0 where nothing is. */
   to_pay_back: z.number(),
-  /** That it was. */
-  paid_back: z.nullable(
+  /** Of which refund; null: of an order that was not kept. */
+  to_pay_back_refund: kept,
+  /** What was. */
+  paid_back: z.array(
     z.object({
       amount: z.number(),
       how: paidBackWay,

@@ -3,7 +3,7 @@ import { isDay } from "../../pure/days.ts";
 import { call, type Rule } from "../form/call.ts";
 import { typedText } from "../form/fields.ts";
 
-/** How money of an order went back that the provider would not return. */
+/** How money went back that the provider would not return. */
 export const PAID_BACK_WAYS = ["check", "bank_transfer", "other"] as const;
 export type PaidBackWay = (typeof PAID_BACK_WAYS)[number];
 export const paidBackWay = z.enum(PAID_BACK_WAYS, "Please choose how it was paid.");
@@ -18,6 +18,8 @@ export const PAID_BACK_WORDS: Readonly<Record<PaidBackWay, string>> = {
 export const MOST_REFERENCE = 100;
 
 const paidBack = z.object({
+  /** Of which refund that came to nothing (`to_pay_back_refund`); null: of the order. */
+  refund_id: z._default(z.nullable(z.string()), null),
   /** Dollars, as they were to be paid back when this was decided: where that has changed since, nothing is done. */
   amount: z.number(),
   how: paidBackWay,
@@ -47,10 +49,10 @@ export const paidBackRules: readonly Rule<Pick<PaidBack, "reference" | "paid_on"
   [({ paid_on }) => isPastDay(paid_on), "The day it was paid can't be in the future.", "paid_on"],
 ];
 
-export const noteOrderPaidBack = call({
-  name: "note_order_paid_back",
+export const notePaidBack = call({
+  name: "note_paid_back",
   summary:
-    "Says that the money of an order, which the provider would not return, was paid back another way. It is booked and who ordered is told by email; nothing is asked of the provider.",
+    "Says that money which the provider would not return, of an order or of a refund that came to nothing, was paid back another way. It is booked and the supporter is told by email; nothing is asked of the provider.",
   method: "POST",
   path: "/v1/admin/transactions/{transaction_id}/paid_back",
   who: "admin",
@@ -58,17 +60,23 @@ export const noteOrderPaidBack = call({
   params: z.object({ transaction_id: z.uuid() }),
   body: paidBack,
   rules: paidBackRules,
-  answer: z.object({ order_id: z.uuid(), amount: z.number() }),
+  answer: z.object({ order_id: z.nullable(z.uuid()), refund_id: z.nullable(z.string()), amount: z.number() }),
   failures: {
     404: "No such transaction.",
-    409: "It is no order whose refund came to nothing, in dispute, being refunded, another amount by now, or paid back already.",
+    409: "No refund of it came to nothing, or it is in dispute, being refunded, another amount by now, or paid back already.",
     422: "A rule is broken, or the day is before the payment.",
   },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
   example: ({ contribution_id }) => ({
     params: { transaction_id: contribution_id },
-    body: { amount: 50, how: "check" as const, reference: "Check 1042", paid_on: "2026-01-05" },
+    body: {
+      refund_id: null,
+      amount: 50,
+      how: "check" as const,
+      reference: "Check 1042",
+      paid_on: "2026-01-05",
+    },
   }),
   outcomes: { rest: 409 },
 });

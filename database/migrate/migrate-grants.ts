@@ -19,6 +19,7 @@ const TABLE_PRIVILEGES = new Map([
   ["school_services", "select, insert"] as const,
   ["order_history", "select, insert"] as const,
   ["orders_paid_back", "select, insert"] as const,
+  ["refunds_paid_back", "select, insert"] as const,
   ["schema_migrations", "select"] as const,
 ]);
 

@@ -74,6 +74,18 @@ export const orderTables: Tables = {
       },
     ],
   },
+  refunds_paid_back: {
+    row: "That an admin paid back, another way than to its card, a refund that came to nothing.",
+    plain: "refund_id contribution_id amount_cents how paid_on noted_by noted_at",
+    personal: [
+      {
+        whose: "staff",
+        ...STAYS,
+        columns: "reference",
+        note: "By which it is found on the bank's statement. Whoever gave reads it.",
+      },
+    ],
+  },
   order_reports: {
     row: "That somebody who is part of an order reported something of it. What is reported stays where it is.",
     plain: "report_id order_id thing entry_id proof_id reporter reported_by reported_at admins_told_at",

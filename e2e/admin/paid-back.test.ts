@@ -74,6 +74,34 @@ test("an admin reads what to do about an order that can't be refunded, notes a c
   );
 });
 
+test("an admin reads that a refund was sent back, and notes a check for it", async (t) => {
+  const athlete = await givenAthlete(site, "rob", 60);
+  const { rows } = await site.database.query<{ contribution_id: string; payment_intent: string }>(
+    "select contribution_id, provider_payment_id as payment_intent from contributions where player_id = $1",
+    [athlete.player_id],
+  );
+  const { contribution_id = "", payment_intent = "" } = rows[0] ?? {};
+  const { id } = (await control(site, "POST", "refunds", { payment_intent, amount: 2_000 })) as {
+    id: string;
+  };
+  await control(site, "POST", `refunds/${id}`, { status: "failed" });
+  const { page, press } = await visit(t, site, "phone");
+  await signIn(page, pages.adminTransaction.to({ transaction_id: contribution_id }), "admin@demo.test");
+  const main = page.getByRole("main");
+  await seen(main.getByRole("heading", { name: "$20 to pay back another way" }));
+  await seen(main.getByText(/none of this contribution is paid out until that's settled/));
+  await alive(page);
+  await press(main.getByRole("button", { name: "Paid back another way" }));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reference").fill("Check 1044");
+  await dialog.getByLabel("Paid on").fill(new Date().toISOString().slice(0, 10));
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: "Yes, note it" }).click();
+  await seen(page.getByText("It's noted as paid back."));
+  await seen(main.getByText(/^\$20 paid back by check on .*, noted by admin@demo\.test/));
+  await gone(main.getByRole("heading", { name: "$20 to pay back another way" }));
+});
+
 test("an admin asks that an athlete's money goes to their estate; another pays it, and says how", async (t) => {
   const athlete = await givenAthlete(site, "ida", 60);
   await daysPass(site, athlete);

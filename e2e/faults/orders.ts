@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { callAddress } from "../../contract/form/address.ts";
 import { actOnOwnOrder } from "../../contract/orders/athletes-orders.ts";
-import { noteOrderPaidBack } from "../../contract/orders/paid-back.ts";
+import { notePaidBack } from "../../contract/orders/paid-back.ts";
 import { actByOrderLink } from "../../contract/orders/supporters-orders.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { lettersTo } from "../driving/books.ts";
@@ -144,7 +144,7 @@ export async function endOrders(site: Site): Promise<readonly string[]> {
     const cookie = await signIn(site, "admin@demo.test");
     const said = { how: "check", reference: "Check 1", paid_on: new Date().toISOString().slice(0, 10) };
     for (const { contribution_id, amount } of to_pay_back) {
-      const path = callAddress(noteOrderPaidBack, { params: { transaction_id: contribution_id } });
+      const path = callAddress(notePaidBack, { params: { transaction_id: contribution_id } });
       await send(site, path, { ...said, amount }, cookie);
     }
   }

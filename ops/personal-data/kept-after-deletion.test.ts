@@ -27,9 +27,9 @@ const MEANT: Readonly<Record<keyof typeof KEPT_AFTER_DELETION, { columns: string
   log: { columns: "audit_log.detail", numbered: "audit_log factor_removals roles_held" },
   work: {
     columns:
-      "contribution_stops.reason contribution_stops.lifted_reason refund_requests.reason roster_imports.file_name roster_uploads.file_name school_fact_corrections.reason payor_joins.reason rules.reason rule_endings.reason school_services.note school_services.source order_report_decisions.words payout_stops.reason payout_stops.lift_reason payout_choices.reason payout_reversals.reason held_decisions.reason held_decisions.reference orders_paid_back.reference",
+      "contribution_stops.reason contribution_stops.lifted_reason refund_requests.reason roster_imports.file_name roster_uploads.file_name school_fact_corrections.reason payor_joins.reason rules.reason rule_endings.reason school_services.note school_services.source order_report_decisions.words payout_stops.reason payout_stops.lift_reason payout_choices.reason payout_reversals.reason held_decisions.reason held_decisions.reference orders_paid_back.reference refunds_paid_back.reference",
     numbered:
-      "contribution_stops refund_requests roster_uploads roster_answers contact_messages needs_attention school_desks office_invitations school_fact_corrections school_closed_days payor_reports payor_joins payor_partings payor_differences deals_elsewhere visa_marks rules rule_endings thanks school_services order_report_decisions payout_runs payout_stops payout_choices payout_reversals held_decisions orders_paid_back",
+      "contribution_stops refund_requests roster_uploads roster_answers contact_messages needs_attention school_desks office_invitations school_fact_corrections school_closed_days payor_reports payor_joins payor_partings payor_differences deals_elsewhere visa_marks rules rule_endings thanks school_services order_report_decisions payout_runs payout_stops payout_choices payout_reversals held_decisions orders_paid_back refunds_paid_back",
   },
   roster: {
     columns:

@@ -57,7 +57,7 @@ export const KINDS = {
     opening:
       "A refund didn't reach the supporter's card or account: the money came back to us, or never left, as where the provider's balance was too small for it.",
     to_do:
-      "It is held for the athlete again and would go out with their next payout, and the supporter was emailed. Stop payouts to the athlete until it's decided. Where the reason is insufficient_funds, top up the balance at the provider first. Ask the supporter where the money should go. Refund it again or send it another way, then mark this as done. Of an order that you paid back another way, say so on the transaction's page: this closes then.",
+      "The supporter was emailed. The contribution isn't paid out until this is closed. Where the reason is insufficient_funds, top up the balance at the provider first. Ask the supporter where the money should go. Then open the transaction: refund it again, or pay it from your own bank, for example by check, and press 'Paid back another way'. This closes then. Mark it as done only where the supporter lets the athlete keep it: it goes out with their next payout.",
     page: transactionOfPart,
   },
   given_back_beyond: {

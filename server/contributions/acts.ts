@@ -28,7 +28,6 @@ import {
   PLACES_TAKEN as TAKEN,
   TAKES_GENERAL as TAKES,
 } from "./orders/offers/standing.ts";
-import { TO_PAY_BACK as TO_BE_PAID_BACK } from "./orders/steps/to-pay-back.ts";
 import { forgetPacketsOf, forgetPacketsOfAthlete } from "./packet/forget-packets.ts";
 import { readReportOf } from "./packet/report.ts";
 import { pagesOf } from "./pages/pages-of.ts";
@@ -56,6 +55,7 @@ import {
 import { endPlansNotOffered } from "./recurring/not-offered.ts";
 import { countPlansWaiting as countWaiting } from "./recurring/plans-waiting.ts";
 import { carryOutStop } from "./recurring/stops.ts";
+import { TO_PAY_BACK as TO_BE_PAID_BACK } from "./refunds/to-pay-back.ts";
 
 /** Gives a person the contributions that guests made with their e-mail address. Only for an address that is confirmed. */
 export async function joinContributions(
@@ -217,8 +217,8 @@ export const forgetPayouts = forgetPayoutsOf;
 /** Says who follows what happens to athletes' accounts at the provider. */
 export const followAccountsBy = followBy;
 export type { AccountEvent, FollowAccounts };
-/** Of a contribution `c`: the cents of an order that the provider did not return, to be paid back another way; null: none. */
-export const ORDER_TO_PAY_BACK = TO_BE_PAID_BACK;
+/** Of a contribution `c`: what the provider did not return, to be paid back another way. */
+export const TO_PAY_BACK = TO_BE_PAID_BACK;
 
 /** Says who knows what the rules say of orders. */
 export const findOrdersBy = findBy;

@@ -10,7 +10,7 @@ import type { Moment } from "../../contract/contributions/moment.ts";
 import { myPayorSums, payorSum } from "../../contract/contributions/payor-sum.ts";
 import { refundTransaction } from "../../contract/contributions/refunds.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";
-import { noteOrderPaidBack } from "../../contract/orders/paid-back.ts";
+import { notePaidBack } from "../../contract/orders/paid-back.ts";
 import { Refusal } from "../http/answers/refusal.ts";
 import { audit } from "../http/calls/audit.ts";
 import { answers } from "../http/calls/route.ts";
@@ -22,7 +22,7 @@ import { readMySums } from "./payors/my-sums.ts";
 import { readPayorSum } from "./payors/payor-sum.ts";
 import { readGivenLately } from "./received/lately.ts";
 import { MOMENT, type MomentRow, momentOf } from "./received/moment.ts";
-import { notePaidBack } from "./refunds/pay-back.ts";
+import { recordPaidBack } from "./refunds/pay-back.ts";
 import { requestRefund } from "./refunds/request.ts";
 
 type State = CallAnswer<typeof getContributionState>;
@@ -88,18 +88,23 @@ export const contributionsRoutes = [
     requestRefund(world, params.transaction_id, body, asker),
   ),
 
-  answers(noteOrderPaidBack, (world, { params, body }, asker) =>
+  answers(notePaidBack, (world, { params, body }, asker) =>
     world.database.transaction(async (tx) => {
       const said = { ...body, noted_by: personOf(asker).user_id };
-      const done = await notePaidBack(world, tx, params.transaction_id, said);
-      const { order_id, amount_cents } = done;
+      const done = await recordPaidBack(world, tx, params.transaction_id, said);
+      const { order_id, refund_id, amount_cents } = done;
       if (done.is_new)
         await audit(tx, asker, {
-          act: "noted an order as paid back another way",
+          act: `noted ${refund_id ? "a refund" : "an order"} as paid back another way`,
           subject: `transaction ${params.transaction_id}`,
-          detail: { order_id, amount_cents, how: body.how, paid_on: body.paid_on },
+          detail: {
+            ...(refund_id ? { refund_id } : { order_id }),
+            amount_cents,
+            how: body.how,
+            paid_on: body.paid_on,
+          },
         });
-      return { order_id, amount: amount_cents / 100 };
+      return { order_id, refund_id, amount: amount_cents / 100 };
     }),
   ),
 

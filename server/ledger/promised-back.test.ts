@@ -46,9 +46,16 @@ test("what is promised back of a contribution is kept with it: asked for, sent, 
   assert.deepEqual(await kept(), [500, 500], "it is counted once");
   await one.query("update refunds set status = 'failed' where refund_id = 're_asked'");
   assert.deepEqual(await kept(), [0, 0]);
+  await one.query(`
+    with admin as (insert into people (email) values ('admin@demo.test') returning user_id)
+    insert into refunds_paid_back (refund_id, contribution_id, amount_cents, how, reference, paid_on, noted_by, noted_at)
+    select 're_asked', '${ids.paid}', 500, 'check', 'Check 7', current_date, user_id, now() from admin`);
+  assert.deepEqual(await kept(), [500, 500], "by check, where the refund came to nothing");
+  await assert.rejects(one.query("update refunds_paid_back set amount_cents = 1"), /append only/);
+  await assert.rejects(one.query("truncate refunds_paid_back"), /append only/);
   await one.query(asked(300));
   await one.query("update refund_requests set state = 'refused' where state = 'asking'");
-  assert.deepEqual(await kept(), [0, 0]);
+  assert.deepEqual(await kept(), [500, 500]);
 });
 
 test("of two promises at once the second sees the first", async () => {
@@ -63,5 +70,5 @@ test("of two promises at once the second sees the first", async () => {
   });
   await one.query("commit");
   await second;
-  assert.deepEqual(await kept(), [300, 300]);
+  assert.deepEqual(await kept(), [800, 800]);
 });

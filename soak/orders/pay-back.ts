@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import sql from "sql-template-tag";
 import { PAID_BACK_WAYS } from "../../contract/orders/paid-back.ts";
 import { TO_PAY_BACK } from "../../server/contributions/orders/steps/to-pay-back.ts";
-import { notePaidBack } from "../../server/contributions/refunds/pay-back.ts";
+import { recordPaidBack } from "../../server/contributions/refunds/pay-back.ts";
 import type { World } from "../../server/world/world.ts";
 
 /** An account that admins act by; answers its number. */
@@ -39,8 +39,15 @@ export async function payBack(world: World, admin: number, random: () => number)
     if (random() < 0.7) continue;
     const how = PAID_BACK_WAYS[Math.floor(random() * PAID_BACK_WAYS.length)] ?? "other";
     const paid_on = world.clock.now().toISOString().slice(0, 10);
-    const said = { amount: cents / 100, how, reference: `Number ${paid}`, paid_on, noted_by: admin };
-    await world.database.transaction((tx) => notePaidBack(world, tx, contribution_id, said));
+    const said = {
+      amount: cents / 100,
+      how,
+      reference: `Number ${paid}`,
+      paid_on,
+      noted_by: admin,
+      refund_id: null,
+    };
+    await world.database.transaction((tx) => recordPaidBack(world, tx, contribution_id, said));
     paid += 1;
   }
   return paid;

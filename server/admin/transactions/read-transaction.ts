@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import { ORDER_TO_PAY_BACK } from "../../contributions/acts.ts";
+import { TO_PAY_BACK } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 
@@ -11,8 +11,9 @@ export async function readTransaction(queries: Queries, transaction_id: string):
               'provider_payment_id', c.provider_payment_id, 'failure', c.failure,
               'promised_amount', c.promised_back_cents / 100.0, 'refundable_amount', ${REFUNDABLE}, 'review_reasons', ${REVIEWS}, 'moves', ${MOVES},
               'refunds', ${REFUNDS}, 'disputes', ${DISPUTES}, 'refund_requests', ${REQUESTS},
-              'to_pay_back', coalesce(${ORDER_TO_PAY_BACK}, 0) / 100.0, 'paid_back', ${PAID_BACK}))::text as details
+              'to_pay_back', coalesce(due.cents, 0) / 100.0, 'to_pay_back_refund', due.refund_id, 'paid_back', ${PAID_BACK}))::text as details
       from contributions c join transaction_sheets s on s.transaction_id = c.contribution_id
+      left join lateral ${TO_PAY_BACK} as due on true
      where c.contribution_id = ${transaction_id}::uuid`);
   if (!found) throw new Refusal(404, "There is no such transaction.");
   return found.details;
@@ -57,7 +58,6 @@ const REQUESTS = sql`
      from refund_requests q left join people p on p.user_id = q.asked_by where q.contribution_id = c.contribution_id)`;
 
 const PAID_BACK = sql`
-  (select jsonb_build_object('amount', b.amount_cents / 100.0, 'how', b.how, 'reference', b.reference, 'paid_on', b.paid_on::text,
-                             'noted_by', p.email, 'noted_at', ${moment(sql`b.noted_at`)})
-     from orders_paid_back b join orders o using (order_id) left join people p on p.user_id = b.noted_by
-    where o.contribution_id = c.contribution_id)`;
+  (select coalesce(jsonb_agg(jsonb_build_object('amount', b.amount_cents / 100.0, 'how', b.how, 'reference', b.reference, 'paid_on', b.paid_on::text,
+                                                'noted_by', p.email, 'noted_at', ${moment(sql`b.noted_at`)}) order by b.noted_at), '[]')
+     from paid_back_another_way b left join people p on p.user_id = b.noted_by where b.contribution_id = c.contribution_id)`;

@@ -14,7 +14,7 @@ export type Kind =
   | "dispute_fee_returned"
   | "dispute_lost"
   | "dispute_won_back"
-  /** No object of the provider's: an admin says it, of an order (decision 75). */
+  /** Nothing the provider knows of: an admin says it, of an order or a refund (decision 75). */
   | "paid_back_outside"
   /** Likewise: the platform's loss, of the contribution itself (book-beyond-paid.ts). */
   | "beyond_paid"

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { closeAttention, listAttention } from "../../../contract/alarms/attention.ts";
 import { getTransaction, refundTransaction } from "../../../contract/contributions/refunds.ts";
 import { actOnOwnOrder } from "../../../contract/orders/athletes-orders.ts";
-import { noteOrderPaidBack } from "../../../contract/orders/paid-back.ts";
+import { notePaidBack } from "../../../contract/orders/paid-back.ts";
 import { orderByLink } from "../../../contract/orders/supporters-orders.ts";
 import { mailsTo, mailTo } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
@@ -19,6 +19,7 @@ const TODAY = new Date().toISOString().slice(0, 10);
 
 let site: Site;
 let words: ReturnType<typeof orderWords>;
+let kai: number;
 let athlete: Visitor;
 let admin: Visitor;
 let other_admin: Visitor;
@@ -26,7 +27,7 @@ let offer: Awaited<ReturnType<typeof anOffer>>;
 before(async () => {
   site = await startSite({ SWEEP_SECONDS: "3600" });
   words = orderWords(site);
-  const kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
+  kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
   await addPerson(site.database, { email: KAI, role: "athlete", player_id: kai });
   for (const email of ["ada@example.org", "bea@example.org"])
     await addPerson(site.database, { email, role: "admin" });
@@ -42,7 +43,7 @@ const said = (more: object = {}) => ({
   ...more,
 });
 const note = (who: Visitor, transaction_id: string, more: object = {}) =>
-  who.ask(noteOrderPaidBack, { params: { transaction_id }, body: said(more) });
+  who.ask(notePaidBack, { params: { transaction_id }, body: said(more) });
 const details = (transaction_id: string) => admin.ask(getTransaction, { params: { transaction_id } });
 const alarmsOf = async (contribution_id: string) =>
   (await admin.ask(listAttention, {})).open.filter(({ facts }) =>
@@ -67,7 +68,7 @@ async function stuck() {
   });
   await decline(order_id);
   await until(async () => (await alarmsOf(contribution_id)).length === 1);
-  await assert.rejects(note(admin, contribution_id), refused(409, /no order whose refund came to nothing/));
+  await assert.rejects(note(admin, contribution_id), refused(409, /no refund of this came to nothing/));
   await words.control("POST", `/disputes/${dispute_id}`, { status: "won" });
   await until(async () =>
     (await alarmsOf(contribution_id)).some(({ title }) => /can't go back to the card/.test(title)),
@@ -78,8 +79,8 @@ async function stuck() {
 test("what the provider won't return is paid back another way: booked from the bank, told to the supporter, refunded", async () => {
   const { contribution_id, order_id } = await stuck();
   const before = await details(contribution_id);
-  assert.deepEqual([before.to_pay_back, before.paid_back], [50, null]);
-  assert.deepEqual(await note(admin, contribution_id), { order_id, amount: 50 });
+  assert.deepEqual([before.to_pay_back, before.to_pay_back_refund, before.paid_back], [50, null, []]);
+  assert.deepEqual(await note(admin, contribution_id), { order_id, refund_id: null, amount: 50 });
   assert.equal((await words.one(order_id)).state, "refunded");
   assert.deepEqual(await words.holdingsOf(contribution_id), {
     bank: -5000,
@@ -98,7 +99,10 @@ test("what the provider won't return is paid back another way: booked from the b
   );
   assert.deepEqual(await alarmsOf(contribution_id), []);
   const { to_pay_back, paid_back, refundable_amount } = await details(contribution_id);
-  assert.deepEqual([to_pay_back, refundable_amount, paid_back?.noted_by], [0, 0, "ada@example.org"]);
+  assert.deepEqual(
+    [to_pay_back, refundable_amount, paid_back.map(({ noted_by }) => noted_by)],
+    [0, 0, ["ada@example.org"]],
+  );
   const { rows } = await site.database.query(
     "select detail from audit_log where act = 'noted an order as paid back another way'",
   );
@@ -134,7 +138,7 @@ test("another amount, a day before the payment or after today, no reference, and
   const { contribution_id, order_id } = await stuck();
   const refusals = [
     [{ amount: 49.99 }, 409, /It's \$50 by now/],
-    [{ paid_on: "2020-01-01" }, 422, /before the order was paid/],
+    [{ paid_on: "2020-01-01" }, 422, /before it was paid/],
     [{ paid_on: "2999-01-01" }, 422, /in the future/],
     [{ paid_on: "2026-02-30" }, 422, /select the day/],
     [{ reference: " ".repeat(15_000) }, 422, /enter a reference/],
@@ -148,7 +152,7 @@ test("another amount, a day before the payment or after today, no reference, and
     ["refunding", -5000],
   );
   const { contribution_id: gift } = await words.paid((await details(contribution_id)).player_id);
-  await assert.rejects(note(admin, gift), refused(409, /no order whose refund/));
+  await assert.rejects(note(admin, gift), refused(409, /no refund of this came to nothing/));
 });
 
 test("marked as done and not paid back, it needs attention again with the next day's look", async () => {
@@ -179,4 +183,109 @@ test("a refund that the bank sent back is held for the order again, and paid bac
     [undefined, undefined, -5000],
   );
   assert.deepEqual(await alarmsOf(contribution_id), []);
+});
+
+/** A contribution whose refund of so much the bank sends back. */
+async function sentBack(amount: number) {
+  await words.control("PUT", "/delays", { refund_seconds: 3 * 86_400 });
+  const gift = await words.paid(kai, CARDS.refundFails);
+  const { contribution_id } = gift;
+  await admin.ask(refundTransaction, {
+    params: { transaction_id: contribution_id },
+    body: { amount, reason: "They asked for it.", promised_amount: 0 },
+  });
+  await until(async () => (await details(contribution_id)).refunded_amount === amount);
+  assert.equal((await details(contribution_id)).to_pay_back, 0, "it is on its way");
+  await words.control("POST", "/clock/advance", { seconds: 3 * 86_400 + 1 });
+  await until(async () => (await details(contribution_id)).to_pay_back === amount);
+  await words.control("PUT", "/delays", { refund_seconds: 0 });
+  await words.control("POST", "/clock/reset");
+  const { to_pay_back_refund: refund_id } = await details(contribution_id);
+  assert.match(refund_id ?? "", /^re_/);
+  return { contribution_id, refund_id };
+}
+
+test("a refund of a contribution that the bank sent back is paid back another way: booked, told, and nothing of it is left to refund", async () => {
+  const { contribution_id, refund_id } = await sentBack(20);
+  const [alarm] = await alarmsOf(contribution_id);
+  assert.match(alarm?.to_do ?? "", /Paid back another way/);
+  await assert.rejects(
+    note(admin, contribution_id, { amount: 20 }),
+    refused(409, /no refund of this/),
+    "it has no order",
+  );
+  await assert.rejects(
+    note(admin, contribution_id, { refund_id, amount: 50 }),
+    refused(409, /It's \$20 by now/),
+  );
+  const noted = await note(admin, contribution_id, { refund_id, amount: 20, reference: "Check 77" });
+  assert.deepEqual(noted, { order_id: null, refund_id, amount: 20 });
+  const holdings = await words.holdingsOf(contribution_id);
+  assert.deepEqual([holdings.held_for_athlete, holdings.bank], [-3000, -2000]);
+  const letter = await mailTo(site, FAN, "We paid back your $20 USD for Kai O'Brien by check");
+  assert.match(
+    letter.text,
+    /We couldn't refund your contribution to Kai O'Brien.*Check 77.*Nothing of this refund/s,
+  );
+  assert.doesNotMatch(letter.text, /See your order/);
+  assert.deepEqual(await alarmsOf(contribution_id), []);
+  const after = await details(contribution_id);
+  assert.deepEqual(
+    [after.to_pay_back, after.to_pay_back_refund, after.refunded_amount, after.refundable_amount],
+    [0, null, 20, 30],
+  );
+  assert.deepEqual(
+    after.paid_back.map(({ amount, reference }) => [amount, reference]),
+    [[20, "Check 77"]],
+  );
+  const { rows } = await site.database.query(
+    "select detail from audit_log where act = 'noted a refund as paid back another way'",
+  );
+  assert.deepEqual(rows, [{ detail: { refund_id, amount_cents: 2000, how: "check", paid_on: TODAY } }]);
+});
+
+test("of a refund it is said once, by whoever; something else about it is refused", async () => {
+  const { contribution_id, refund_id } = await sentBack(50);
+  const both = await Promise.allSettled([
+    note(admin, contribution_id, { refund_id }),
+    note(other_admin, contribution_id, { refund_id, how: "other", reference: "Cash" }),
+  ]);
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
+  const first = both[0]?.status === "fulfilled" ? {} : { how: "other", reference: "Cash" };
+  assert.equal((await note(admin, contribution_id, { refund_id, ...first })).refund_id, refund_id);
+  await assert.rejects(
+    note(admin, contribution_id, { refund_id, reference: "Check 1043" }),
+    refused(409, /already paid back/),
+  );
+  const lines = await words.linesOf(contribution_id);
+  assert.equal(lines.filter(([kind]) => kind === "paid_back_outside").length, 2, "one debit, one credit");
+  assert.deepEqual(await alarmsOf(contribution_id), []);
+});
+
+test("where the supporter lets the athlete keep it, that is marked as done, and nothing is to be paid back", async () => {
+  const { contribution_id, refund_id } = await sentBack(50);
+  const [alarm] = await alarmsOf(contribution_id);
+  await admin.ask(closeAttention, { body: { item_id: alarm?.item_id ?? 0, times: alarm?.times ?? 0 } });
+  assert.equal((await details(contribution_id)).to_pay_back, 0);
+  await assert.rejects(note(admin, contribution_id, { refund_id }), refused(409, /no refund of this/));
+});
+
+test("of two refunds that came to nothing each is said by itself, also where one check paid both", async () => {
+  const { contribution_id, payment_intent } = await words.paid(kai, CARDS.refundFails);
+  for (const _ of [1, 2]) {
+    const { id } = await words.provider.refunds.create({ payment_intent, amount: 1000 });
+    await words.settled();
+    await words.control("POST", `/refunds/${id}`, { status: "failed" });
+  }
+  await until(async () => (await alarmsOf(contribution_id)).length === 2);
+  const noted: (string | null)[] = [];
+  for (const left of [1, 0]) {
+    const { to_pay_back, to_pay_back_refund: refund_id } = await details(contribution_id);
+    assert.equal(to_pay_back, 10);
+    noted.push((await note(admin, contribution_id, { refund_id, amount: 10 })).refund_id);
+    assert.equal((await alarmsOf(contribution_id)).length, left);
+  }
+  assert.equal(new Set(noted).size, 2);
+  const { to_pay_back, refunded_amount, paid_back } = await details(contribution_id);
+  assert.deepEqual([to_pay_back, refunded_amount, paid_back.length], [0, 20, 2]);
 });

@@ -7,53 +7,70 @@ import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { bookPaidBack } from "../booking/book-paid-back.ts";
 import { lockOrder } from "../orders/steps/step.ts";
-import { toPayBack } from "../orders/steps/to-pay-back.ts";
+import { type ToPayBack, toPayBack } from "./to-pay-back.ts";
 
-const NOTHING = "There's nothing to pay back another way: this is no order whose refund came to nothing.";
+const NOTHING = "There's nothing to pay back another way: no refund of this came to nothing.";
+
+/** As an admin says it. */
+type Said = PaidBack & { readonly noted_by: number };
+
+/** What was noted: of an order, or of a refund. */
+export interface NotedPaidBack {
+  readonly order_id: string | null;
+  readonly refund_id: string | null;
+  readonly amount_cents: number;
+  readonly is_new: boolean;
+}
 
 /**
- * Books that an admin paid back what an order still holds, from outside the provider, in the caller's transaction: once, with the order
- * locked, so that no refund of it is asked for beside. The same said again is nothing. Throws `Refusal` 404, 409, 422. Answers whether
- * it is new.
+ * Books that an admin paid back from outside the provider what it did not return, of an order that was not kept or of a refund, in the caller's transaction:
+ * once, with the contribution locked, so that no refund of it is asked for beside. The same said again is nothing. Throws `Refusal` 404, 409, 422.
  */
-export async function notePaidBack(
+export async function recordPaidBack(
   world: World,
   tx: Queries,
   contribution_id: string,
-  said: PaidBack & { readonly noted_by: number },
-): Promise<{ order_id: string; amount_cents: number; is_new: boolean }> {
+  said: Said,
+): Promise<NotedPaidBack> {
   const amount_cents = Math.round(said.amount * 100);
-  const order = await lockOrder(tx, sql`c.contribution_id = ${contribution_id}::uuid`);
-  if (!order) throw await noOrder(tx, contribution_id);
-  const { order_id } = order;
-  if (await isSaid(tx, order_id, said, amount_cents)) return { order_id, amount_cents, is_new: false };
-  const due_cents = await toPayBack(tx, contribution_id);
-  if (due_cents === 0) throw new Refusal(409, NOTHING);
-  if (due_cents !== amount_cents)
-    throw new Refusal(409, `It's ${dollars(due_cents / 100)} by now. Check the new amount first.`);
-  const contribution = await keep(world, tx, order_id, said, due_cents);
-  await bookPaidBack(world, tx, { ...contribution, contribution_id, order_id, amount_cents });
-  return { order_id, amount_cents, is_new: true };
+  await lock(tx, contribution_id);
+  const known = await knownAs(tx, contribution_id, said, amount_cents);
+  if (known && !known.same) throw new Refusal(409, "This was already paid back another way.");
+  if (known) return { ...known, amount_cents, is_new: false };
+  const due = await toPayBack(tx, contribution_id);
+  if (due?.refund_id !== said.refund_id) throw new Refusal(409, NOTHING);
+  if (due.cents !== amount_cents)
+    throw new Refusal(409, `It's ${dollars(due.cents / 100)} by now. Check the new amount first.`);
+  const contribution = await keep(world, tx, contribution_id, due, said);
+  await bookPaidBack(world, tx, { ...contribution, ...due, contribution_id, amount_cents });
+  const { order_id, refund_id } = due;
+  return { order_id, refund_id, amount_cents, is_new: true };
 }
 
-async function noOrder(tx: Queries, contribution_id: string): Promise<Refusal> {
-  const known = await tx.row(sql`select from contributions where contribution_id = ${contribution_id}::uuid`);
-  return known ? new Refusal(409, NOTHING) : new Refusal(404, "There is no such transaction.");
+/** The contribution before its order, as everywhere. */
+async function lock(tx: Queries, contribution_id: string): Promise<void> {
+  const found = await tx.row(sql`
+    select from contributions where contribution_id = ${contribution_id}::uuid for update`);
+  if (!found) throw new Refusal(404, "There is no such transaction.");
+  await lockOrder(tx, sql`c.contribution_id = ${contribution_id}::uuid`);
 }
 
-/** Whether this was said before. Throws `Refusal` 409 where something else was. */
-async function isSaid(
+interface Known {
+  readonly order_id: string | null;
+  readonly refund_id: string | null;
+  readonly same: boolean;
+}
+
+/** What was said before of the same refund, or of the order; null: nothing. */
+const knownAs = (
   tx: Queries,
-  order_id: string,
-  { how, reference, paid_on }: PaidBack,
+  contribution_id: string,
+  { refund_id, how, reference, paid_on }: PaidBack,
   amount_cents: number,
-): Promise<boolean> {
-  const known = await tx.row<{ same: boolean }>(sql`
-    select (how, reference, paid_on, amount_cents) = (${how}, ${tidy(reference)}, ${paid_on}::date, ${amount_cents}::bigint) as same
-      from orders_paid_back where order_id = ${order_id}::uuid`);
-  if (known && !known.same) throw new Refusal(409, "This order was already paid back another way.");
-  return known !== null;
-}
+): Promise<Known | null> =>
+  tx.row<Known>(sql`
+    select order_id, refund_id, (how, reference, paid_on, amount_cents) = (${how}, ${tidy(reference)}, ${paid_on}::date, ${amount_cents}::bigint) as same
+      from paid_back_another_way where contribution_id = ${contribution_id}::uuid and refund_id is not distinct from ${refund_id}::text`);
 
 interface Paid {
   readonly player_id: string;
@@ -64,24 +81,29 @@ interface Paid {
 async function keep(
   { clock }: Pick<World, "clock">,
   tx: Queries,
-  order_id: string,
-  { how, reference, paid_on, noted_by }: PaidBack & { readonly noted_by: number },
-  amount_cents: number,
+  contribution_id: string,
+  { order_id, refund_id, cents }: ToPayBack,
+  { how, reference, paid_on, noted_by }: Said,
 ): Promise<Paid> {
   const now = clock.now();
   const made = await tx.row<Paid>(sql`
-    with made as (
-      insert into orders_paid_back (order_id, amount_cents, how, reference, paid_on, noted_by, noted_at)
-      select o.order_id, ${amount_cents}, ${how}, ${tidy(reference)}, ${paid_on}::date, ${noted_by}, ${now}
-        from orders o join contributions c using (contribution_id)
+    with said as (
+      select c.contribution_id, c.player_id, c.currency, c.paid_at from contributions c
        -- A day earlier it may have been where the admin is.
-       where o.order_id = ${order_id}::uuid and ${paid_on}::date >= (c.paid_at at time zone 'UTC')::date - 1
-      returning order_id)
-    select c.player_id, c.currency,
+       where c.contribution_id = ${contribution_id}::uuid and ${paid_on}::date >= (c.paid_at at time zone 'UTC')::date - 1),
+    of_order as (
+      insert into orders_paid_back (order_id, amount_cents, how, reference, paid_on, noted_by, noted_at)
+      select ${order_id}::uuid, ${cents}, ${how}, ${tidy(reference)}, ${paid_on}::date, ${noted_by}, ${now}
+        from said where ${order_id !== null}),
+    of_refund as (
+      insert into refunds_paid_back (refund_id, contribution_id, amount_cents, how, reference, paid_on, noted_by, noted_at)
+      select ${refund_id}, contribution_id, ${cents}, ${how}, ${tidy(reference)}, ${paid_on}::date, ${noted_by}, ${now}
+        from said where ${refund_id !== null})
+    select player_id, currency,
            -- The day alone is known: noon of it, in UTC.
-           greatest(c.paid_at, least(${now}::timestamptz, (${paid_on}::date + time '12:00') at time zone 'UTC')) as happened_at
-      from made join orders o using (order_id) join contributions c using (contribution_id)`);
+           greatest(paid_at, least(${now}::timestamptz, (${paid_on}::date + time '12:00') at time zone 'UTC')) as happened_at
+      from said`);
   if (made) return made;
-  const early = "That's before the order was paid.";
+  const early = "That's before it was paid.";
   throw new Refusal(422, early, { errors: { paid_on: early } });
 }

@@ -10,7 +10,7 @@ import { holdWhatIsDue } from "../orders/hold/hold.ts";
 import { readStepFacts } from "../orders/letters/order-facts.ts";
 import { doStep, lockKnown } from "../orders/steps/step.ts";
 import { AT, aDispute, openRecords, paidPage } from "../testing/records.ts";
-import { notePaidBack } from "./pay-back.ts";
+import { recordPaidBack } from "./pay-back.ts";
 
 // A bank decided for the cardholder, and on appeal for us: what was held for the order is held for it again.
 
@@ -121,8 +121,8 @@ test("what was not accepted, lost and won back is held for an order that is over
     await look("won", OUT, BACK);
     assert.deepEqual(await stands(), ["refunded", 5_000, ["order_money_held"]]);
     await records.world.database.transaction((tx) =>
-      notePaidBack(records.world, tx, contribution_id, {
-        ...{ amount: 50, how: "check", reference: "Check 7", noted_by: admin },
+      recordPaidBack(records.world, tx, contribution_id, {
+        ...{ amount: 50, how: "check", reference: "Check 7", noted_by: admin, refund_id: null },
         paid_on: AT.toISOString().slice(0, 10),
       }),
     );

@@ -47,15 +47,17 @@ export const orderInvariants = (part: Part): readonly Invariant[] => [
   {
     name: "paid-back-is-booked",
     holds:
-      "What an admin says was paid back another way is in the book with its amount, and nothing else is; its order is refunded.",
+      "What an admin says was paid back another way, of an order or a refund, is in the book with its amount, and nothing else is. Its order is refunded.",
     offenders: sql`
-      select coalesce(b.order_id::text, t.provider_object) as offender,
-             'said ' || coalesce(b.amount_cents, 0) || ', booked ' || coalesce(e.amount_cents, 0) || ', ' || coalesce(o.state, 'no order') as fault
-        from (orders_paid_back b join ${part.orders} o using (order_id))
-        full join (${part.transfers} t join ledger_entries e on e.transfer_id = t.transfer_id and e.amount_cents > 0)
-          on t.kind = 'paid_back_outside' and t.provider_object = b.order_id::text and t.contribution_id = o.contribution_id
-       where (b.order_id is not null or t.kind = 'paid_back_outside')
-         and (b.amount_cents is distinct from e.amount_cents or o.state is distinct from 'refunded')`,
+      select coalesce(b.number, t.provider_object) as offender,
+             'said ' || coalesce(b.amount_cents, 0) || ', booked ' || coalesce(t.amount_cents, 0) || ', ' || coalesce(b.state, 'nothing said') as fault
+        from (select b.order_id::text as number, o.contribution_id, b.amount_cents, o.state from orders_paid_back b join ${part.orders} o using (order_id)
+              union all
+              select b.refund_id, b.contribution_id, b.amount_cents, 'refunded' from refunds_paid_back b join ${part.contributions} c using (contribution_id)) as b
+        full join (select t.*, e.amount_cents from ${part.transfers} t join ledger_entries e on e.transfer_id = t.transfer_id and e.amount_cents > 0
+                    where t.kind = 'paid_back_outside') as t
+          on t.provider_object = b.number and t.contribution_id = b.contribution_id
+       where b.amount_cents is distinct from t.amount_cents or b.state is distinct from 'refunded'`,
   },
   {
     name: "paid-orders-are-ordered",

@@ -22,7 +22,7 @@ const triggers: readonly [table: string, trigger: string, runs: string][] = [
   ...noted("recurring_contributions", "touched_new", "touched"),
   ...noted("payor_sums", "touched_new", "touched"),
   ...[
-    ...["refunds", "disputes", "orders", "orders_paid_back"],
+    ...["refunds", "disputes", "orders", "orders_paid_back", "refunds_paid_back"],
     ...["payouts", "payout_lines", "bank_payouts", "payor_deals", "deals_elsewhere"],
   ].flatMap((table) => noted(table, "touched")),
 ];

@@ -23,6 +23,12 @@ const BACK = `
   select ledger_book('paid_back_outside', '00000000-0000-4000-8000-00000000000f', '${ids.paid}', 'usd', now(), 1, 5000);
   ${changed("paid", "refunded_cents = 5000")};`;
 
+/** That the $100 of the refund that failed were paid back by check. */
+const REFUND_SAID = `
+  with admin as (insert into people (email) values ('admin@demo.test') returning user_id)
+  insert into refunds_paid_back (refund_id, contribution_id, amount_cents, how, reference, paid_on, noted_by, noted_at)
+  select 're_2', '${ids.refund_failed}', 10000, 'check', 'Check 1042', current_date, user_id, now() from admin;`;
+
 const NOT_AS_DUE = ["orders-hold-what-is-due", "held-for-orders-adds-up"];
 
 /** Ways to break what holds of orders. */
@@ -64,6 +70,18 @@ export const orderBreaks: readonly Break[] = [
     how: "an order was paid back another way and still goes back",
     breaks: ["paid-back-is-booked"],
     sql: anOrder("refunding", BACK + SAID),
+  },
+  {
+    how: "a refund that failed is said to be paid back another way, and nothing is booked",
+    breaks: ["paid-back-is-booked"],
+    sql: REFUND_SAID,
+  },
+  {
+    how: "less is booked as paid back another way of a refund that failed than was said",
+    breaks: ["paid-back-is-booked"],
+    sql: `${REFUND_SAID}
+      select ledger_book('paid_back_outside', 're_2', '${ids.refund_failed}', 'usd', now(), 2, 900);
+      ${changed("refund_failed", "refunded_cents = 900")}`,
   },
   {
     how: "an order that was paid hours ago waits to be paid",

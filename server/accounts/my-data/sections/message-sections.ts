@@ -255,6 +255,16 @@ export const messageSections: readonly Section[] = [
     gives: "order_id amount_cents how reference paid_on noted_at",
     withheld: [["noted_by", WHY.number]],
   },
+  {
+    name: "refunds_paid_back_noted",
+    title: "Refunds you noted as paid back another way",
+    about: "With the reference as you wrote it.",
+    table: "refunds_paid_back",
+    of: ({ user_id }) => sql`t.noted_by = ${user_id}`,
+    order: sql`t.noted_at desc, t.refund_id`,
+    gives: "refund_id contribution_id amount_cents how reference paid_on noted_at",
+    withheld: [["noted_by", WHY.number]],
+  },
   stops("turned_off", "Contributions you turned off as an admin", {
     by: sql`t.stopped_by`,
     gives: "scope stopped_at reason",

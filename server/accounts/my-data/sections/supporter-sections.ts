@@ -176,6 +176,16 @@ export const supporterSections: readonly Section[] = [
     withheld: [["noted_by", WHY.staff]],
   },
   {
+    name: "refunds_paid_back",
+    title: "Refunds we paid back another way",
+    about: "Where the card or account you paid with couldn't take them.",
+    table: "refunds_paid_back",
+    of: ofOwnContribution,
+    order: sql`t.noted_at desc, t.refund_id`,
+    gives: "refund_id contribution_id amount_cents how reference paid_on noted_at",
+    withheld: [["noted_by", WHY.staff]],
+  },
+  {
     name: "disputes",
     title: "Payments that were disputed",
     about: "As the payment provider tells them.",

@@ -48,6 +48,15 @@ const ORDERS = `
   select contribution_id, offer_id, case o.kind when 'shout_out' then 'settled' else 'delivered' end, 2, now(), now(), now(), now(), case o.kind when 'autograph' then now() end
     from contributions c join offered o on o.kind = c.nil_service_type where provider_session_id like 'sort_%'`;
 
+/** Of some a refund came to nothing, and nobody has seen to it: the item about it is of that refund, or from before each had its own. */
+const CAME_TO_NOTHING = `
+  with failed as (
+    insert into refunds (refund_id, contribution_id, amount_cents, currency, status, created_at)
+    select 're_' || provider_session_id, contribution_id, 30, 'usd', 'failed', now()
+      from contributions where provider_session_id ~ '^sort_[0-9]*[37]$' returning refund_id, contribution_id)
+  insert into needs_attention (kind, subject, facts, raised_at, raised_last_at)
+  select 'refund_failed', contribution_id || case when refund_id like '%3' then ':' || refund_id else '' end, '[]', now(), now() from failed`;
+
 type Sum = [string | null, boolean, number, number | null, string | null];
 
 /** What each contribution says by itself, added up. */
@@ -94,9 +103,13 @@ test("what is open adds up, for each reason, to what every contribution says by 
   await owner.query(EVERY_SORT, [player_id, other, world.clock.now()]);
   await owner.query("alter table contributions enable trigger user");
   await owner.query(ORDERS, [player_id]);
+  const before = await asRead(player_id);
+  await owner.query(CAME_TO_NOTHING);
 
   const read = await asRead(player_id);
   assert.deepEqual(inOrder(read), inOrder(await oneByOne(player_id)));
+  const back = (sums: Sum[]) => sums.find(([reason]) => reason === "being_refunded")?.[3] ?? 0;
+  assert.ok(back(read) > back(before), "what a refund that failed was of waits as well");
   const reasons = read.map(([reason, is_back]) => (is_back ? "back" : reason));
   assert.deepEqual(
     new Set(reasons),

@@ -68,6 +68,21 @@ const ofSums: readonly Way[] = [
        where contribution_id in (select contribution_id from contributions where player_id = $1)`,
   },
   {
+    reason: "being_refunded",
+    how: "a refund that came to nothing, until an admin has seen to it",
+    begins: `
+      with failed as (
+        insert into refunds (refund_id, contribution_id, amount_cents, currency, status, created_at)
+        select 're_' || contribution_id, contribution_id, 1000, 'usd', 'failed', now() from contributions where player_id = $1
+        returning refund_id, contribution_id)
+      insert into needs_attention (kind, subject, facts, raised_at, raised_last_at)
+      select 'refund_failed', contribution_id || ':' || refund_id, '[]', now(), now() from failed`,
+    ends: `
+      update needs_attention set closed_at = now(), closed_by = $2
+       where kind = 'refund_failed' and closed_at is null
+         and split_part(subject, ':', 1) in (select contribution_id::text from contributions where player_id = $1)`,
+  },
+  {
     reason: "report",
     begins: "update payor_sums set crossed_on = current_date where player_id = $1",
     ends: REPORTED,
@@ -156,6 +171,8 @@ let admin: number;
 before(async () => {
   given = await openPayouts(begun);
   admin = await given.person("admin@demo.test");
+  // Each of the ways sends once.
+  await given.control("POST", "/own_moves", { type: "topup", amount: 100_000 });
 });
 after(() => begun.disposeAsync());
 

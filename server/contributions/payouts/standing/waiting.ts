@@ -4,6 +4,7 @@ import type { WaitingReason } from "../../../../contract/payouts/states.ts";
 import type { World } from "../../../world/world.ts";
 import { pagesOf } from "../../pages/pages-of.ts";
 import { REPORT_RULE } from "../../payors/reporting.ts";
+import { CAME_TO_NOTHING } from "../../refunds/to-pay-back.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -17,8 +18,11 @@ export const OPEN_CENTS: Sql = sql`(greatest(c.paid_cents - c.refunded_cents - c
 export const IS_OPEN: Sql = sql`
   c.paid_at is not null and greatest(c.paid_cents - c.refunded_cents - c.lost_cents, 0) <> c.paid_out_cents and c.currency = 'usd'`;
 
-/** Whether a refund of `contributions c` was asked for, or is under way at the provider, and is not booked yet. */
-export const BEING_REFUNDED: Sql = sql`(c.promised_back_cents > c.refunded_cents)`;
+/** Whether a refund of `contributions c` came to nothing, and nobody has seen to it yet: what it was of is its supporter's still. */
+export const IS_OWED_BACK: Sql = sql`(c.contribution_id in (select f.contribution_id from (${CAME_TO_NOTHING}) as f))`;
+
+/** Whether a refund of `contributions c` was asked for, or is under way at the provider, and is not booked yet; or one came to nothing. */
+export const BEING_REFUNDED: Sql = sql`(c.promised_back_cents > c.refunded_cents or ${IS_OWED_BACK})`;
 
 /**
  * Whether `contributions c` has to be taken back and went out to somebody else than `athlete`, who was taken for the one whose page it was given
@@ -66,7 +70,7 @@ export const duePayorsOf = (player_id: number): Sql => sql`
  * back waits for nothing.
  *
  * Sources: the refund promise is the operator's (`PAYOUT_AFTER_DAYS`); while a bank decides, the provider has taken the money from us
- * (stripe.com/docs/disputes), and it takes what is being refunded; an order's money is held for it (decision 70), and what has nothing in return has no order; a payor's report
+ * (stripe.com/docs/disputes), and it takes what is being refunded; what a refund that failed was of waits for an admin, who sends it another way (decision 75); an order's money is held for it (decision 70), and what has nothing in return has no order; a payor's report
  * comes before the money where one is due (decision 61), unless the operator has chosen otherwise for this athlete.
  */
 export const waitsFor = (now: Now, after_days: number, { athlete, report_is_due }: Whose): Sql => sql`

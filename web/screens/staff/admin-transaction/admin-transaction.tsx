@@ -104,7 +104,7 @@ function Details({ details, onChanged }: DetailsProps) {
   );
 }
 
-/** The provider won't return what an order holds: a person does, and says so here. */
+/** The provider couldn't return it: a person does, and says so here. */
 function ToPayBack({ details, onChanged }: DetailsProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const { shown, open, onClosed } = useOpening();
@@ -112,8 +112,10 @@ function ToPayBack({ details, onChanged }: DetailsProps) {
     <section className={styles.stack} aria-labelledby="to-pay-back">
       <h2 id="to-pay-back">{dollars(details.to_pay_back)} to pay back another way</h2>
       <p>
-        This order wasn't kept, and the refund to the card came to nothing. Ask the supporter where the money
-        should go, pay it from your own bank, and note it here.
+        {details.to_pay_back_refund === null
+          ? "This order wasn't kept, and the refund to the card came to nothing."
+          : "A refund came to nothing, and none of this contribution is paid out until that's settled."}{" "}
+        Ask the supporter where the money should go, pay it from your own bank, and note it here.
       </p>
       <p>
         <button

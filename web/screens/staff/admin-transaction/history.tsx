@@ -63,7 +63,7 @@ function linesOf(details: TransactionDetails): Line[] {
         .filter(Boolean)
         .join(", "),
     })),
-    ...(paid_back ? [paidBackLine(paid_back)] : []),
+    ...paid_back.map(paidBackLine),
   ];
   return lines.sort((one, other) => (one.at < other.at ? -1 : 1));
 }
@@ -75,7 +75,7 @@ const paidBackLine = ({
   paid_on,
   noted_by,
   noted_at,
-}: NonNullable<TransactionDetails["paid_back"]>): Line => ({
+}: TransactionDetails["paid_back"][number]): Line => ({
   at: noted_at,
   said: `${dollars(amount)} paid back ${PAID_BACK_WORDS[how]} on ${longDate(paid_on)}, noted by ${noted_by ?? "someone whose account is deleted"}`,
   more: `“${reference}”`,

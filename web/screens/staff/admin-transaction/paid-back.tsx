@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import type { TransactionDetails } from "../../../../contract/contributions/refunds.ts";
 import {
-  noteOrderPaidBack,
+  notePaidBack,
   PAID_BACK_WAYS,
   type PaidBack,
   type PaidBackWay,
@@ -24,7 +24,7 @@ interface PaidBackProps {
   readonly onDone: () => void;
 }
 
-type Said = Omit<PaidBack, "amount">;
+type Said = Omit<PaidBack, "amount" | "refund_id">;
 
 const LABELS: Readonly<Record<PaidBackWay, string>> = {
   check: "Check",
@@ -33,7 +33,7 @@ const LABELS: Readonly<Record<PaidBackWay, string>> = {
 };
 const CHOICES = PAID_BACK_WAYS.map((value) => ({ value, label: LABELS[value] }));
 
-/** Asks how an order was paid back from outside the provider and then, with all of it in sight, whether that is so. */
+/** Asks how money was paid back from outside the provider and then, with all of it in sight, whether that is so. */
 export function PaidBackAnotherWay(props: PaidBackProps) {
   const [said, setSaid] = useState<Said | null>(null);
   return said === null ? <HowItWas {...props} onSaid={setSaid} /> : <IsItSo {...props} said={said} />;
@@ -60,10 +60,7 @@ function HowItWas({
     >
       {(form) => (
         <>
-          <p>
-            The payment provider wouldn't return this order's money. Pay it from your own bank first, then
-            note it here.
-          </p>
+          <p>The payment provider couldn't return it. Pay it from your own bank first, then note it here.</p>
           <SelectField
             label="How"
             control_id="how"
@@ -82,7 +79,7 @@ function HowItWas({
 
 function IsItSo({ details, opener, onClosed, onDone, said }: PaidBackProps & { readonly said: Said }) {
   const client = useApiClient();
-  const { transaction_id, to_pay_back: amount, player_name } = details;
+  const { transaction_id, to_pay_back: amount, to_pay_back_refund: refund_id, player_name } = details;
   return (
     <Question
       title={`Did you pay back ${dollars(amount)}?`}
@@ -91,10 +88,15 @@ function IsItSo({ details, opener, onClosed, onDone, said }: PaidBackProps & { r
       onClosed={onClosed}
       initial={{}}
       rules={[]}
-      send={() => client.ask(noteOrderPaidBack, { params: { transaction_id }, body: { ...said, amount } })}
+      send={() =>
+        client.ask(notePaidBack, { params: { transaction_id }, body: { ...said, refund_id, amount } })
+      }
       whenFailed="We couldn't note it. Please try again."
       onDone={() => {
-        notify("success", "It's noted, and the order is refunded.");
+        notify(
+          "success",
+          refund_id === null ? "It's noted, and the order is refunded." : "It's noted as paid back.",
+        );
         onDone();
       }}
     >
