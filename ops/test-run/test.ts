@@ -76,8 +76,8 @@ async function testAll(words: readonly string[], long: boolean): Promise<Tally> 
       checked,
       built,
       // A test spends half of its time waiting: for an interval, an answer, the disk.
-      await runFiles(longestFirst(others), { ...how, lanes: lanes + 1 }),
-      await runFiles(longestFirst(withBrowser), { ...how, lanes }),
+      await runFiles(longestFirst(others), { ...how, lanes: lanes + 2 }),
+      await runFiles(longestFirst(withBrowser), { ...how, lanes: lanes + 1 }),
       await runFiles(alone, { ...how, lanes: 1, apart: true }),
     ];
     sayFailures(ran.flatMap(({ failures }) => failures));

@@ -78,6 +78,7 @@ test("an app takes another's place when its first code was typed, and goes with 
   const browser = newVisitor(site);
   await takeFirstStep(browser, email);
   await browser.ask(takeSecondStep, { body: { code: codeOf(secret) } });
+  await untilCodeLasts(5_000);
   const { recovery_codes } = await person.ask(addAuthenticator, { body: { code: codeOf(next, -1) } });
   assert.equal(recovery_codes, null);
   const other = newVisitor(site);

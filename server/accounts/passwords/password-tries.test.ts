@@ -79,11 +79,14 @@ test("an address without an account is counted like one with an account", async 
 });
 
 test("thirty tries at once are thirty in a row: no more than five are looked at", async () => {
+  const begun = performance.now();
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => tryPassword(newVisitor(site), "ben", WRONG)),
   );
   const looked_at = answers.filter(({ status }) => status === 401).length;
-  assert.ok(looked_at <= 5, `${looked_at}`);
+  // After two seconds one more is free.
+  const free = 5 + Math.floor((performance.now() - begun) / 2_000);
+  assert.ok(looked_at <= free, `${looked_at} of ${free}`);
   // A busy machine sends some away unheard.
   assert.ok(answers.every(({ status }) => [401, 429, 503].includes(status)));
 });

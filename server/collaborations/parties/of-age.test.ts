@@ -96,7 +96,9 @@ test("the guardian of before refuses no request to an adult, reads none by any l
 
 test("what an adult and a brand write to each other is no letter to the guardian of before", async () => {
   const { link, params, version } = await approved("brand-2@brand.example");
+  await everyJobDone(site);
   const accepted = await athlete.ask(actOnOwnRequest, { params, body: { act: "accept", version } });
+  await everyJobDone(site);
   await site.ask(actByLink, {
     body: { link, act: "write", version: accepted.version, text: "At 17, this is read along." },
   });

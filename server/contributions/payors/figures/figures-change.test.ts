@@ -10,11 +10,15 @@ import { mailsTo } from "../../../testing/mails.ts";
 import { addPerson, newVisitor, signedIn } from "../../../testing/people.ts";
 import { refused } from "../../../testing/refused.ts";
 import { until } from "../../../testing/until.ts";
+import { moneyWords } from "../../testing/money.ts";
 import { dayFromToday, startPayors } from "../../testing/payors.ts";
+import { tellPayors } from "../tell-crossed.ts";
 
 let played: Awaited<ReturnType<typeof startPayors>>;
 before(async () => {
   played = await startPayors();
+  // The site's own look, each ten minutes, would tell of the first alone.
+  await moneyWords(played.site).holdJobs(tellPayors);
 });
 after(() => played.stop());
 
@@ -78,6 +82,7 @@ test("another line of the figures changes dialog, checkout, desk, letter and due
   await opens(newVisitor(site), 449);
 
   await site.database.query("select graphile_worker.add_job('contributions_tell_payors')");
+  await moneyWords(site).hurryJobs();
   const letter = async () =>
     (await mailsTo(site, "kai@athlete.example")).find(({ subject }) => /payors? came to/.test(subject));
   await until(async () => (await letter()) !== undefined);

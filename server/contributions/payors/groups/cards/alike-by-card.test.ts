@@ -150,10 +150,15 @@ test("a card that paid for ten thousand takes no longer to look at than ten thou
   const { rows } = await site.database.query(
     "select array_agg(payor_id::int) as payors from payors where email_key like 'stand-%'",
   );
+  // The quickest of three: a machine that stands still in between says nothing of either.
   const seconds = async () => {
-    const from = performance.now();
-    await proposals();
-    return (performance.now() - from) / 1_000;
+    const taken: number[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      const from = performance.now();
+      await proposals();
+      taken.push((performance.now() - from) / 1_000);
+    }
+    return Math.min(...taken);
   };
   const without = await seconds();
   await paidWith("of ten thousand", rows[0].payors);
