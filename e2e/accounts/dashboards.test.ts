@@ -69,6 +69,7 @@ test("on a phone an athlete changes the own page: words survive a reload, a phot
   visitor.expectMessage(/status of (404|409)/);
   const { page, press, context } = visitor;
   await signIn(page, pages.athleteDashboard.to(), ATHLETE);
+  await seen(page.getByText("Total received"));
   await press(page.getByRole("link", { name: "Edit my page" }));
   const bio = page.getByLabel("In your own words");
   const save = button(page, "Save changes");

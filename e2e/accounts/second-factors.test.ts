@@ -92,7 +92,7 @@ test("a passkey is added, signs in by a press and by what the browser offers, an
   const remove = page.getByRole("dialog", { name: "Remove “My laptop”?" });
   await press(remove.getByRole("button", { name: "Remove" }));
   await seen(page.getByText("You sign in with a password alone."));
-  assert.match((await lastSaid(page)) ?? "", /password alone signs you in again/);
+  await becomes(async () => /password alone signs you in again/.test((await lastSaid(page)) ?? ""), true);
 });
 
 test("an answer that is lost as an app is added: it stands there, and leads to codes that one has seen", async (t) => {

@@ -163,6 +163,8 @@ test("a profile that can't be loaded says so in its place, and heals by Try agai
   await seen(page.getByText("Please create your profile"));
   await page.getByRole("link", { name: "About Us" }).first().click();
   await page.waitForURL((address) => address.pathname === "/AboutUs");
+  // The address comes before its page.
+  await seen(page.getByRole("heading", { level: 1, name: "About Us" }));
   await site.relay.cut();
   await page.goBack();
   await seen(

@@ -230,6 +230,7 @@ test("an admin runs payouts, and what was our mistake comes back once another ad
   await seen(one.page.getByRole("region", { name: "Next run" }).getByText(/to \d+ athletes?$/));
   await one.press(button(one.page, "Run now"));
   await one.press(one.page.getByRole("dialog").getByRole("button", { name: "Run now" }));
+  await gone(one.page.getByRole("dialog"));
   const line = one.page.getByRole("link", { name: athlete.player_name }).first();
   await becomes(async () => {
     await one.page.reload();
@@ -253,6 +254,7 @@ test("an admin runs payouts, and what was our mistake comes back once another ad
   await seen(two.page.getByText("We counted thirty dollars twice."));
   await two.press(button(two.page, "Agree"));
   await two.press(two.page.getByRole("dialog").getByRole("button", { name: "Agree" }));
+  await gone(two.page.getByRole("dialog"));
   await becomes(async () => {
     await two.page.reload();
     await alive(two.page);

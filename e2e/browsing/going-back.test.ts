@@ -27,6 +27,7 @@ test("going back shows the list as long as it was, at the same place; details op
   await tab.close();
 
   // Cards above are still laid out, three at a time, and move what is below them.
+  await whole(page);
   let scrolled = -1;
   await becomes(async () => {
     const before = scrolled;

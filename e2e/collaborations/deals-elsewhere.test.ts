@@ -17,6 +17,7 @@ test("an athlete logs a deal made elsewhere and corrects it; the officer sees bo
   const athlete = await visit(t, site, "phone");
   const { page } = athlete;
   await signIn(page, pages.athleteDashboard.to(), "athlete@demo.test");
+  await seen(page.getByText("Total received"));
   await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
   await page.getByRole("button", { name: "Add a deal made elsewhere" }).click();
 
@@ -121,5 +122,6 @@ test("a supporter whose sum is near the figure is asked on My contributions, ans
 
 async function answerAll(page: Awaited<ReturnType<typeof visit>>["page"], label: string): Promise<void> {
   const form = page.locator("form", { has: page.locator("select[name=for_one_school]") }).first();
+  await seen(form.locator("select"));
   for (const select of await form.locator("select").all()) await select.selectOption({ label });
 }

@@ -59,6 +59,7 @@ test("an officer finds that two spellings are one payor, the athlete reads it, a
   await gone(page.getByRole("heading", { name: "May be the same" }));
   await seen(page.getByText("2 payors count as one"));
 
+  await seen(page.getByText("2 payors count as one"));
   await page
     .getByRole("main")
     .getByRole("link", { name: /^Blake's Sporting Goods/ })

@@ -18,6 +18,7 @@ test("an athlete notes the report of a payor, and their school's officer sees it
   athlete.expectMessage(/status of 422/);
   const { page, context } = athlete;
   await signIn(page, pages.athleteDashboard.to(), "athlete@demo.test");
+  await seen(page.getByText("Total received"));
   await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
   await seen(page.getByRole("heading", { name: "Payors", level: 1 }));
   await page.getByRole("link", { name: /^Overdue/ }).click();
@@ -115,6 +116,7 @@ test("a run of gifts just under the figure is marked at the desk, and the athlet
 
   const { page } = await visit(t, site, "phone");
   await signIn(page, pages.athleteDashboard.to(), "athlete@demo.test");
+  await seen(page.getByText("Total received"));
   await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
   await page.getByRole("link", { name: /^Near/ }).click();
   await page.getByRole("listitem").filter({ hasText: "$570" }).getByRole("link").click();

@@ -75,6 +75,8 @@ test("the keyboard alone does the whole job, from the first page to the payment"
   await tabTo(first, "Search Athlete");
   await first.keyboard.type(athlete.player_name);
   await first.keyboard.press("Enter");
+  // The first page may have drawn them, too.
+  await first.waitForURL(/player_name=/);
   await seen(cardOf(first, athlete));
   await tabTo(first, `View Details of ${athlete.player_name}`);
   const page = await visitor.newTab(() => first.keyboard.press("Enter"));
