@@ -61,11 +61,9 @@ test("every rule is said in its order, one compensation clears the others, and w
   t.after(() => site.relay.mend());
   const failed = "Error occurred while saving your data. Please try again.";
   // A browser that is played may be too fast for a person at first.
-  for (;;) {
-    const answered = page.waitForResponse((answer) => answer.url().endsWith("/v1/collaboration_requests"));
-    await send.click();
-    if ((await answered).status() !== 429) break;
-  }
+  const sent = () => page.waitForResponse((each) => /collaboration_requests$/.test(each.url()));
+  for (let status = 429; status === 429; )
+    [status] = await Promise.all([sent().then((each) => each.status()), send.click()]);
   await seen(dialog.getByRole("alert").filter({ hasText: failed }));
   await becomes(() => lastSaid(page), failed);
   await site.relay.mend();
