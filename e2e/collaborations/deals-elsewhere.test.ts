@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
@@ -66,9 +67,18 @@ test("an athlete logs a deal made elsewhere and corrects it; the officer sees bo
   await seen(page.getByRole("cell", { name: "Deal made elsewhere" }));
 
   // A correction is a further entry, and brings the sum to what is reported.
-  await page.getByRole("button", { name: /^Correct the deal/ }).click();
+  const correct = page.getByRole("button", { name: /^Correct the deal/ });
+  await correct.click();
   await page.getByLabel("Stated worth, in dollars").fill("640");
+  const list = await heldBack(page, "**/v1/payors/*/deals_elsewhere*");
   await page.getByRole("button", { name: "Save the correction" }).click();
+  await gone(page.getByRole("button", { name: "Save the correction" }));
+  // Until the list says what stands there now, no correction begins on what stood there before: it would go with it.
+  await list.asked;
+  await seen(page.getByText("$450 in total."));
+  assert.equal(await correct.count(), 0);
+  list.letGo();
+  await seen(correct);
   await seen(page.getByText("$640 in total. They count from the day they were agreed on."));
   await seen(page.getByText(/^Report by/));
   await page.getByText("Earlier entries (1)").click();
@@ -120,7 +130,19 @@ test("a supporter whose sum is near the figure is asked on My contributions, ans
   await seen(page.getByRole("definition").filter({ hasText: "Not sure" }).first());
 });
 
-async function answerAll(page: Awaited<ReturnType<typeof visit>>["page"], label: string): Promise<void> {
+/** What is asked there next waits until it is let go, as on a slow line. */
+async function heldBack(page: Page, path: string): Promise<{ asked: Promise<void>; letGo: () => void }> {
+  const asked = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    asked.resolve();
+    await free.promise;
+    await route.continue();
+  });
+  return { asked: asked.promise, letGo: free.resolve };
+}
+
+async function answerAll(page: Page, label: string): Promise<void> {
   const form = page.locator("form", { has: page.locator("select[name=for_one_school]") }).first();
   await seen(form.locator("select"));
   for (const select of await form.locator("select").all()) await select.selectOption({ label });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import {
   DEAL_PAPER,
   DEALS_BATCH,
+  type DealElsewhere,
   type ElsewhereEntry,
   listDealsElsewhere,
 } from "../../../../contract/contributions/deals-elsewhere.ts";
@@ -13,6 +14,7 @@ import shared from "../lists/dashboard.module.css";
 import { DealForm } from "./deal-form.tsx";
 import styles from "./elsewhere.module.css";
 import { ElsewhereDeal, paperWords } from "./elsewhere-deal.tsx";
+import type { DealFormProps } from "./use-deal-form.ts";
 
 interface DealsOfPayorProps {
   readonly payor_id: number;
@@ -27,16 +29,20 @@ export function DealsOfPayor({ payor_id, player_id, payor_name, onLogged }: Deal
   const [most, setMost] = useState(DEALS_BATCH);
   // What is written now: a new deal, or the correction of one.
   const [open, setOpen] = useState<string | null>(null);
+  // As they were before their corrections: none begins there, which would go when the list comes anew.
+  const [done_with, setDoneWith] = useState<readonly DealElsewhere[]>([]);
   const asked = useAnswer(`deals elsewhere ${player_id} ${payor_id} ${most}`, (ask, signal) =>
     ask(listDealsElsewhere, { params: { payor_id }, query: { player_id, limit: most } }, { signal }),
   );
   const found = asked.value;
-  const done = (in_payor: number) => {
-    setOpen(null);
+  const done = (in_payor: number, deal?: DealElsewhere) => {
+    // Another form may have been opened while this one was sent.
+    setOpen((now) => (now === (deal?.deal_id ?? NEW) ? null : now));
+    if (deal) setDoneWith((before) => [...before, deal]);
     void asked.again();
     onLogged(in_payor);
   };
-  const form = { player_id, payor_id, onDone: done, onCancel: () => setOpen(null) };
+  const form = { player_id, payor_id, onCancel: () => setOpen(null) };
   return (
     <section className={shared.panel} aria-labelledby="elsewhere-title">
       <h2 id="elsewhere-title">Deals made elsewhere</h2>
@@ -50,20 +56,15 @@ export function DealsOfPayor({ payor_id, player_id, payor_name, onLogged }: Deal
           </p>
           <ul className={styles.deals}>
             {found.data.map((deal) => (
-              <li key={deal.deal_id}>
-                <ElsewhereDeal deal={deal} paperOf={paperLink} />
-                {open === deal.deal_id && <DealForm key={deal.entries.length} {...form} corrected={deal} />}
-                {found.may_log && open !== deal.deal_id && (
-                  <button
-                    type="button"
-                    className={buttonClass("quiet")}
-                    aria-label={`Correct the deal of ${longDate(deal.entries[0]?.agreed_on ?? "")}`}
-                    onClick={() => setOpen(deal.deal_id)}
-                  >
-                    Correct
-                  </button>
-                )}
-              </li>
+              <Deal
+                key={deal.deal_id}
+                {...form}
+                deal={deal}
+                is_open={open === deal.deal_id}
+                may_correct={found.may_log && !done_with.includes(deal)}
+                onOpen={() => setOpen(deal.deal_id)}
+                onDone={(in_payor) => done(in_payor, deal)}
+              />
             ))}
           </ul>
           {found.count > found.data.length && (
@@ -75,7 +76,7 @@ export function DealsOfPayor({ payor_id, player_id, payor_name, onLogged }: Deal
               Show more
             </button>
           )}
-          {open === NEW && <DealForm {...form} />}
+          {open === NEW && <DealForm {...form} onDone={done} />}
           {found.may_log && open !== NEW && (
             <button type="button" className={buttonClass("quiet")} onClick={() => setOpen(NEW)}>
               Add a deal made elsewhere
@@ -88,6 +89,31 @@ export function DealsOfPayor({ payor_id, player_id, payor_name, onLogged }: Deal
 }
 
 const NEW = "new";
+
+interface DealProps extends Pick<DealFormProps, "player_id" | "payor_id" | "onDone" | "onCancel"> {
+  readonly deal: DealElsewhere;
+  readonly is_open: boolean;
+  readonly may_correct: boolean;
+  readonly onOpen: () => void;
+}
+
+/** A deal, and where it is corrected. */
+const Deal = ({ deal, is_open, may_correct, onOpen, ...form }: DealProps) => (
+  <li>
+    <ElsewhereDeal deal={deal} paperOf={paperLink} />
+    {is_open && <DealForm key={deal.entries.length} {...form} corrected={deal} />}
+    {may_correct && !is_open && (
+      <button
+        type="button"
+        className={buttonClass("quiet")}
+        aria-label={`Correct the deal of ${longDate(deal.entries[0]?.agreed_on ?? "")}`}
+        onClick={onOpen}
+      >
+        Correct
+      </button>
+    )}
+  </li>
+);
 
 const paperLink = ({ entry_id, paper }: ElsewhereEntry) =>
   paper && (
