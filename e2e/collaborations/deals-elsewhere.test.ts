@@ -130,6 +130,36 @@ test("a supporter whose sum is near the figure is asked on My contributions, ans
   await seen(page.getByRole("definition").filter({ hasText: "Not sure" }).first());
 });
 
+test("what an officer has begun to note stays when a deal on the page changes the sum, and what is asked follows the sum", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
+  await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await page.getByRole("link", { name: GYM }).click();
+  const note = page.getByRole("button", { name: "Note what you were told" });
+  await seen(note);
+  await correctTo(page, "10");
+  await gone(note);
+  await correctTo(page, "550");
+  await note.click();
+  const first = page.locator("select[name=for_one_school]");
+  await first.selectOption({ label: "Yes" });
+  for (const worth of ["520", "10"]) {
+    const asked = page.waitForResponse(/\/v1\/payors\/\d+\/association\b/);
+    await correctTo(page, worth);
+    await asked;
+    await page.waitForLoadState("networkidle");
+    assert.equal(await first.count(), 1);
+    assert.equal(await first.inputValue(), "yes");
+  }
+});
+
+async function correctTo(page: Page, worth: string): Promise<void> {
+  await page.getByRole("button", { name: /^Correct the deal/ }).click();
+  await page.getByLabel("Stated worth, in dollars").fill(worth);
+  await page.getByRole("button", { name: "Save the correction" }).click();
+  await seen(page.getByText(`$${worth} in total.`));
+}
+
 /** What is asked there next waits until it is let go, as on a slow line. */
 async function heldBack(page: Page, path: string): Promise<{ asked: Promise<void>; letGo: () => void }> {
   const asked = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { noteAssociation, readAssociation } from "../../../../contract/contributions/association.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
@@ -12,22 +12,31 @@ import { ABOUT_PAYOR } from "./association-words.ts";
 interface DeskAssociationProps {
   readonly payor_id: number;
   readonly player_id: number;
+  /** Whether anything is asked follows it. */
+  readonly sum: number;
 }
 
 /** What a payor said of ties to the school, as their officer sees it, and where the officer notes what they were told. */
-export function DeskAssociation({ payor_id, player_id }: DeskAssociationProps) {
+export function DeskAssociation({ payor_id, player_id, sum }: DeskAssociationProps) {
   const client = useApiClient();
   const [is_open, setOpen] = useState(false);
   const asked = useAnswer(`association ${player_id} ${payor_id}`, (ask, signal) =>
     ask(readAssociation, { params: { payor_id }, query: { player_id } }, { signal }),
   );
-  const found = asked.value;
+  const { value: found, again } = asked;
+  // Asked anew in place: what is typed here stays.
+  const asked_of = useRef(sum);
+  useEffect(() => {
+    if (asked_of.current === sum) return;
+    asked_of.current = sum;
+    void again();
+  }, [sum, again]);
   if (asked.state === "failed") return <p role="alert">{asked.message}</p>;
-  if (!found || (!found.is_asked && found.times === 0)) return null;
+  if (!found || (!found.is_asked && found.times === 0 && !is_open)) return null;
   const [newest, ...earlier] = found.data;
   const done = () => {
     setOpen(false);
-    void asked.again();
+    void again();
   };
   return (
     <section className={shared.panel} aria-labelledby="association-title">

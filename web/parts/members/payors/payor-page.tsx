@@ -82,9 +82,9 @@ export function PayorPage({ payor_id, player_id, back, pageOf, at_desk = false }
             />
             {at_desk && (
               <DeskAssociation
-                key={found.payor.sum}
                 payor_id={payor_id}
                 player_id={found.athlete.player_id}
+                sum={found.payor.sum}
               />
             )}
           </Suspense>
