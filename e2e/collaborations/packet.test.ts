@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
-import { gone, seen } from "../driving/seen.ts";
+import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -33,6 +33,8 @@ test("an athlete makes the packet of a payor's report, takes it along, reports i
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await seen(page.getByRole("alert").filter({ hasText: "Please enter where it appears" }));
   await page.getByLabel("Platform or place").fill("Instagram");
+  // What was ticked of the report as it was before is asked again.
+  await page.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await gone(check.getByText("Enter the business purpose"));
 
@@ -87,6 +89,75 @@ test("an athlete makes the packet of a payor's report, takes it along, reports i
   await officer.page.getByText("What changed since version 1").click();
   await seen(officer.page.getByText(`was ${dayFromToday(90)}`));
 });
+
+test("what is typed and not saved stays in a report where something is noted, and whoever saves over another's entry is told first", async (t) => {
+  const officer = await visit(t, site, "desk");
+  officer.expectMessage(/status of 409/);
+  const { page } = officer;
+  await signIn(page, pages.deskPayors.to("?state=reported"), "compliance@demo.test");
+  await page.getByRole("link", { name: BLAKE }).first().click();
+  await page.getByRole("link", { name: "Report", exact: true }).click();
+  const purpose = (where: Page) => where.getByLabel("Business purpose");
+  const save = (where: Page) => where.getByRole("button", { name: "Save", exact: true });
+  const stands = (where: Page, words: string) =>
+    seen(where.getByRole("region", { name: "What's in it" }).getByText(words));
+  await page.getByLabel("Last day of the term").fill(dayFromToday(100));
+  await save(page).click();
+  await stands(page, dayFromToday(100));
+  await purpose(page).fill("Shoes, and not saved yet");
+  await correctNote(page, "NG-78");
+  assert.equal(await purpose(page).inputValue(), "Shoes, and not saved yet");
+
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await purpose(second).fill("Balls that are sold to everyone");
+  await save(second).click();
+  await stands(second, "Balls that are sold to everyone");
+  await correctNote(page, "NG-79");
+  await stands(page, "Balls that are sold to everyone");
+  assert.equal(await purpose(page).inputValue(), "Shoes, and not saved yet");
+  await save(page).click();
+  await seen(page.getByRole("alert").filter({ hasText: "This report has changed meanwhile." }));
+  await page.waitForLoadState("networkidle");
+  assert.equal(await purpose(page).inputValue(), "Shoes, and not saved yet");
+  await save(page).click();
+  await stands(page, "Shoes, and not saved yet");
+
+  // Where nothing is typed, what someone else entered is what one goes on from; what is typed in the note stays too.
+  await second.getByLabel("Report number").fill("NG-80");
+  await second.getByRole("button", { name: "Add the correction" }).click();
+  await seen(second.getByRole("alert").filter({ hasText: "Someone noted something in the meantime." }));
+  await becomes(() => purpose(second).inputValue(), "Shoes, and not saved yet");
+  assert.equal(await second.getByLabel("Report number").inputValue(), "NG-80");
+
+  // An answer from before what was saved, which comes after it on a slow line, takes nothing back.
+  const asked = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await late.promise;
+    await route.fulfill({ response }).catch(() => {});
+  };
+  await page.route("**/v1/payor_report?*", hold, { times: 1 });
+  await page.getByLabel("Report number").fill("NG-81");
+  await page.getByRole("button", { name: "Add the correction" }).click();
+  await asked.promise;
+  await purpose(page).fill("Saved meanwhile");
+  await save(page).click();
+  await stands(page, "Saved meanwhile");
+  late.resolve();
+  await seen(page.getByText(/No\. NG-81/));
+  await page.waitForLoadState("networkidle");
+  await stands(page, "Saved meanwhile");
+  assert.equal(await purpose(page).inputValue(), "Saved meanwhile");
+});
+
+async function correctNote(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Report number").fill(number);
+  await page.getByRole("button", { name: "Add the correction" }).click();
+  await seen(page.getByText(new RegExp(`No\\. ${number}`)));
+}
 
 async function taken(page: Page, as: string): Promise<Buffer> {
   const download = page.waitForEvent("download");

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Deliverable } from "../../../../contract/contributions/packet-facts.ts";
 import {
   enterForReport,
@@ -9,6 +9,7 @@ import {
 } from "../../../../contract/contributions/report-packet.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -24,6 +25,8 @@ interface EntryFormProps {
   readonly report: ReportOfPayor;
   readonly subject: PacketSubject;
   readonly onDone: (report: ReportOfPayor) => void;
+  /** It has changed meanwhile: what stands there now is asked for. */
+  readonly onChanged: () => void;
 }
 
 interface Typed {
@@ -42,26 +45,9 @@ interface TypedLine {
 const EMPTY: TypedLine = { platform: "", count: "", what: "" };
 
 /** What the form asks for and nobody has said here yet: the term, the purpose, and what is done for it. */
-export function EntryForm({ report, subject, onDone }: EntryFormProps) {
-  const client = useApiClient();
-  const [initial] = useState(() => typedOf(report));
-  const { values, change, fault, faultAt, busy, submit } = useForm<Typed, ReportOfPayor>({
-    initial,
-    rules: RULES,
-    send: (typed) =>
-      asMember(
-        client,
-        client.ask(enterForReport, {
-          body: { ...subject, seen_sha256: report.facts_sha256, ...sent(typed) },
-        }),
-      ),
-    onDone: (entered) => {
-      notify("success", "Your entry is saved.");
-      onDone(entered);
-    },
-    whenFailed: "We couldn't save your entry. Please try again.",
-    tells_failure: false,
-  });
+export function EntryForm(props: EntryFormProps) {
+  const { report } = props;
+  const { values, change, fault, faultAt, busy, submit } = useEntry(props);
   const changeLine = (nth: number, line: Partial<TypedLine>) =>
     change({ lines: values.lines.map((each, at) => (at === nth ? { ...each, ...line } : each)) });
   return (
@@ -100,6 +86,50 @@ export function EntryForm({ report, subject, onDone }: EntryFormProps) {
       </form>
     </section>
   );
+}
+
+/**
+ * What is typed stays, whatever comes anew: another's entry is taken over where nothing was typed since. Else the server says that it changed,
+ * and what is saved once more replaces it.
+ */
+function useEntry({ report, subject, onDone, onChanged }: EntryFormProps) {
+  const client = useApiClient();
+  // What was seen, and what stood in the form by it.
+  const [base, setBase] = useState(() => ({ report, typed: typedOf(report), is_told: false }));
+  const form = useForm<Typed, ReportOfPayor>({
+    initial: base.typed,
+    rules: RULES,
+    async send(typed) {
+      const body = { ...subject, seen_sha256: base.report.facts_sha256, ...sent(typed) };
+      try {
+        return await asMember(client, client.ask(enterForReport, { body }));
+      } catch (error) {
+        if (problemOf(error)?.status === 409) {
+          setBase((before) => ({ ...before, is_told: true }));
+          onChanged();
+        }
+        throw error;
+      }
+    },
+    onDone: (entered, typed) => {
+      setBase({ report: entered, typed, is_told: false });
+      notify("success", "Your entry is saved.");
+      onDone(entered);
+    },
+    whenFailed: "We couldn't save your entry. Please try again.",
+    tells_failure: false,
+  });
+  const { values, setValues } = form;
+  useEffect(() => {
+    if (report === base.report) return;
+    const is_same = JSON.stringify(report.entry) === JSON.stringify(base.report.entry);
+    if (!is_same && values === base.typed) {
+      const typed = typedOf(report);
+      setBase({ report, typed, is_told: false });
+      setValues(typed);
+    } else if (is_same || base.is_told) setBase({ ...base, report, is_told: false });
+  }, [report, base, values, setValues]);
+  return form;
 }
 
 const AT_FIELDS = ["term_from", "term_until", "business_purpose", "platform", "count", "what"];

@@ -38,11 +38,7 @@ export function ReportPage({ subject, back }: ReportPageProps) {
       {(found) => (
         <div className={`wrap ${payors.page}`}>
           <p className="no-print">{back}</p>
-          <Known
-            key={found.facts_sha256 + found.versions.length + found.attested}
-            loaded={found}
-            again={asked.again}
-          />
+          <Known loaded={found} again={asked.again} />
         </div>
       )}
     </AskedFor>
@@ -61,7 +57,7 @@ interface KnownProps {
 }
 
 function Known({ loaded, again }: KnownProps) {
-  const { report, subject, busy, failure, does } = useReport(loaded);
+  const { report, subject, busy, failure, does } = useReport(loaded, again);
   const [newest] = report.versions;
   return (
     <>
@@ -73,11 +69,11 @@ function Known({ loaded, again }: KnownProps) {
         </p>
       </header>
       <PreCheck findings={report.findings} />
-      <EntryForm report={report} subject={subject} onDone={does.take} />
+      <EntryForm report={report} subject={subject} onDone={does.take} onChanged={() => void does.look()} />
       <PacketContents report={report} />
       {report.is_own && !report.attested && (
         <Suspense fallback={null}>
-          <AttestForm report={report} subject={subject} onDone={does.take} />
+          <AttestForm key={report.facts_sha256} report={report} subject={subject} onDone={does.take} />
         </Suspense>
       )}
       <Versions
@@ -96,7 +92,7 @@ function Known({ loaded, again }: KnownProps) {
             player_id={report.player_id}
             packet_id={newest?.packet_id ?? null}
             title={report.is_own ? "I reported it" : "The athlete reported it"}
-            onNoted={() => void again()}
+            onNoted={() => void does.look()}
           />
         </Suspense>
       )}

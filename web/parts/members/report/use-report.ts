@@ -6,19 +6,28 @@ import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 
 /** A report as it stands after what was done here, and how it is called in what is asked next. */
-export function useReport(loaded: ReportOfPayor) {
+export function useReport(loaded: ReportOfPayor, again: () => Promise<void>) {
   const client = useApiClient();
   const [report, setReport] = useState(loaded);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const under_way = useRef(false);
+  const looking = useRef(0);
   useEffect(() => setReport(loaded), [loaded]);
+
+  const look = async () => {
+    looking.current += 1;
+    await again();
+    looking.current -= 1;
+  };
 
   const take = (next: ReportOfPayor) => {
     setReport(next);
     setFailure(null);
     // The payor's page shows what was noted.
     client.memory.outdate();
+    // What is on its way may be from before.
+    if (looking.current > 0) void look();
   };
 
   const ask = async (work: (ask: Ask<AbortSignal>) => Promise<ReportOfPayor>) => {
@@ -38,5 +47,5 @@ export function useReport(loaded: ReportOfPayor) {
 
   const { request_id, payor_id, player_id } = report;
   const subject: PacketSubject = request_id ? { request_id } : { payor_id, player_id };
-  return { report, subject, busy, failure, does: { ask, take } };
+  return { report, subject, busy, failure, does: { ask, take, look } };
 }
