@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { becomes, gone, hold, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -196,4 +196,34 @@ test("an officer enters days on which the school is closed, and takes them out a
     await gone(calendar.getByText(`${name}:`));
   }
   await seen(calendar.getByText(/^None yet/));
+});
+
+test("closed days that are typed while others are taken out, or are being added, stay", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
+  await page.getByRole("button", { name: "School rules" }).click();
+  const calendar = page.getByRole("region", { name: "Days your school is closed" });
+  const name = calendar.getByLabel("Name of the days");
+  const first_day = calendar.getByLabel("First day");
+  const add = calendar.getByRole("button", { name: "Add days" });
+  await name.fill("Spring break");
+  await first_day.fill("2027-03-08");
+  await add.click();
+  await seen(calendar.getByText("Spring break: March 8, 2027"));
+
+  const removal = await hold(page, "DELETE", "**/v1/compliance_desk/closed_days/*");
+  await calendar.getByRole("button", { name: "Remove Spring break" }).click();
+  await name.fill("Fall break");
+  await first_day.fill("2026-11-27");
+  removal();
+  await gone(calendar.getByText("Spring break:"));
+  assert.deepEqual([await name.inputValue(), await first_day.inputValue()], ["Fall break", "2026-11-27"]);
+  assert.equal(await first_day.evaluate((it) => it === document.activeElement), true);
+
+  const adding = await hold(page, "POST", "**/v1/compliance_desk/closed_days");
+  await add.click();
+  await name.fill("Reading days");
+  adding();
+  await seen(calendar.getByText("Fall break: November 27, 2026"));
+  assert.deepEqual([await name.inputValue(), await first_day.inputValue()], ["Reading days", ""]);
 });

@@ -55,6 +55,17 @@ export async function pressUntil(button: Locator, reached: Locator): Promise<voi
   );
 }
 
+/** Holds what the page asks for until the function that it gives is called. */
+export async function hold(page: Page, method: string, address: string): Promise<() => void> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
 /** Runs in the page: adds up how far what is on the screen moves by itself, as `window.moved` (cumulative layout shift, web.dev/cls). */
 export function noteMoves(): void {
   window.moved = 0;

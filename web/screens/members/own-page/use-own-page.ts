@@ -15,6 +15,7 @@ import { useSending } from "../../../parts/members/athlete-form/use-sending.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
+import { typedSince } from "../../../state/asking/typed-since.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { changeOf, PAGE_FIELD_CONTROLS, typedOf } from "./typed-of.ts";
@@ -100,10 +101,6 @@ export function useOwnPage(loaded: OwnPage) {
     ...{ onInput, submit, undo, choosePhoto, clearPhoto },
   };
 }
-
-/** Fields that hold something else than when they were sent. */
-const typedSince = (sent: Typed, now: Typed): Typed =>
-  Object.fromEntries(namesOf(now).flatMap((name) => (now[name] === sent[name] ? [] : [[name, now[name]]])));
 
 type Held = Pick<ReturnType<typeof useAthleteForm>, "fail" | "settle">;
 

@@ -11,6 +11,7 @@ import type { Rule } from "../../../../contract/form/call.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
+import { typedSince } from "../../../state/asking/typed-since.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
@@ -43,18 +44,20 @@ export function ClosedDaysOfSchool({ closed_days, onChanged }: ClosedDaysProps) 
               key={entry.closed_days_id}
               entry={entry}
               onRemoved={(facts) => {
-                // Its button is gone.
-                section.current?.querySelector("input")?.focus();
+                // Its button is gone. Who types meanwhile stays at their field.
+                if (!isTyping()) section.current?.querySelector("input")?.focus();
                 onChanged(facts);
               }}
             />
           ))}
         </ul>
       )}
-      <AddForm key={closed_days.map(({ closed_days_id }) => closed_days_id).join()} onAdded={onChanged} />
+      <AddForm onAdded={onChanged} />
     </section>
   );
 }
+
+const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement;
 
 interface EntryProps {
   readonly entry: ClosedDays;
@@ -105,31 +108,49 @@ const RULES: readonly Rule<NewClosedDays>[] = closedDaysRules.map(([holds, messa
   field,
 ]);
 
+const NOTHING: NewClosedDays = { name: "", first_day: "", last_day: "" };
+
 function AddForm({ onAdded }: { readonly onAdded: (facts: SchoolFacts) => void }) {
   const { ask } = useApiClient();
-  const { change, fault, faultAt, busy, submit } = useForm<NewClosedDays, SchoolFacts>({
-    initial: { name: "", first_day: "", last_day: "" },
+  const { values, change, fault, faultAt, busy, submit, setValues } = useForm<NewClosedDays, SchoolFacts>({
+    initial: NOTHING,
     rules: RULES,
     send: (typed) => ask(addClosedDays, { body: asSent(typed) }),
     whenFailed: "We couldn't add these days. Please try again.",
-    onDone(facts, { name }) {
-      notify("success", `${name.trim()} is in your calendar.`);
+    onDone(facts, typed) {
+      setValues((now) => ({ ...NOTHING, ...typedSince(typed, now) }));
+      notify("success", `${typed.name.trim()} is in your calendar.`);
       onAdded(facts);
     },
   });
   return (
-    <form
-      className={styles.form}
-      noValidate
-      method="post"
-      aria-busy={busy}
-      onSubmit={submit}
-      onChange={({ target }) => target instanceof HTMLInputElement && change({ [target.name]: target.value })}
-    >
-      <InputField label="Name of the days" name="name" maxLength={80} failure={faultAt("name")} />
+    <form className={styles.form} noValidate method="post" aria-busy={busy} onSubmit={submit}>
+      <InputField
+        label="Name of the days"
+        name="name"
+        maxLength={80}
+        value={values.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        failure={faultAt("name")}
+      />
       <div className={styles.days}>
-        <InputField label="First day" name="first_day" type="date" failure={faultAt("first_day")} />
-        <InputField label="Last day" name="last_day" type="date" failure={faultAt("last_day")} optional />
+        <InputField
+          label="First day"
+          name="first_day"
+          type="date"
+          value={values.first_day}
+          onChange={(event) => change({ first_day: event.currentTarget.value })}
+          failure={faultAt("first_day")}
+        />
+        <InputField
+          label="Last day"
+          name="last_day"
+          type="date"
+          value={values.last_day}
+          onChange={(event) => change({ last_day: event.currentTarget.value })}
+          failure={faultAt("last_day")}
+          optional
+        />
       </div>
       {fault?.field === "" && <p role="alert">{fault.message}</p>}
       <div className={styles.ways}>
