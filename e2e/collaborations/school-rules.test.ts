@@ -227,3 +227,29 @@ test("closed days that are typed while others are taken out, or are being added,
   await seen(calendar.getByText("Fall break: November 27, 2026"));
   assert.deepEqual([await name.inputValue(), await first_day.inputValue()], ["Reading days", ""]);
 });
+
+test("a deadline that is typed while another is being saved stays, and is what the next press saves", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
+  const opener = page.getByRole("button", { name: "School rules" });
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "School rules" });
+  const answer = dialog.getByLabel("Days to answer a request");
+  const disclosure = dialog.getByLabel("Days to disclose an agreement");
+  const save = dialog.getByRole("button", { name: "Save", exact: true });
+  await answer.fill("3");
+  await disclosure.fill("8");
+  const saving = await hold(page, "PUT", "**/v1/compliance_desk/rules");
+  await save.click();
+  await disclosure.fill("12");
+  saving();
+  await seen(page.getByText("Your school's deadlines are saved."));
+  // It would be gone by then.
+  await page.waitForTimeout(500);
+  assert.equal(await disclosure.inputValue(), "12");
+  await save.click();
+  await gone(dialog);
+  await opener.click();
+  await seen(save);
+  assert.deepEqual([await answer.inputValue(), await disclosure.inputValue()], ["3", "12"]);
+});

@@ -133,7 +133,7 @@ interface Failure {
   readonly message: string;
 }
 
-/** The deadlines as they are typed: checked, saved, and the dialog closed. What fails leaves them as they are. */
+/** The deadlines as they are typed: checked, saved, and the dialog closed, unless someone typed on in it. What fails leaves them as they are. */
 function useChangedDays(known: DeskDays, onChanged: () => void) {
   const { ask } = useApiClient();
   const seen = useRef(known);
@@ -152,12 +152,18 @@ function useChangedDays(known: DeskDays, onChanged: () => void) {
       setFailure({ field: wrong, message: "Enter whole numbers from 0 to 365." });
       return focusOn(form, wrong);
     }
+    const dialog = form.closest("dialog");
+    const typed = typedInto(dialog);
     setBusy(true);
     try {
-      await ask(setDeskRules, { body: { ...days, seen: seen.current } });
+      const { review_days, disclosure_days } = await ask(setDeskRules, {
+        body: { ...days, seen: seen.current },
+      });
+      seen.current = { review_days, disclosure_days };
+      setFailure(null);
       notify("success", "Your school's deadlines are saved.");
       onChanged();
-      form.closest("dialog")?.close();
+      if (typedInto(dialog) === typed) dialog?.close();
     } catch (error) {
       setFailure(failureOf(error));
       // What a colleague saved stands in the message: whoever saves again has read it.
@@ -169,6 +175,10 @@ function useChangedDays(known: DeskDays, onChanged: () => void) {
   };
   return { failure, busy, submit };
 }
+
+/** All that its forms hold, to see whether anything was typed since. */
+const typedInto = (dialog: HTMLElement | null): string =>
+  JSON.stringify([...(dialog?.querySelectorAll("form") ?? [])].map((form) => [...new FormData(form)]));
 
 /** Null where nothing is typed. */
 function daysIn(form: HTMLFormElement, field: DaysField): number | null {
