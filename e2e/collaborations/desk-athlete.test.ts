@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
-import { gone, seen } from "../driving/seen.ts";
+import { becomes, gone, hold, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import { openDialog } from "../driving/supporter.ts";
 
@@ -89,6 +89,33 @@ test("an officer finds an athlete without payors on a phone, adds a deal made el
   await page.getByRole("button", { name: "Add the deal" }).click();
   await seen(page.getByRole("heading", { name: "Corner Shoes" }));
   await seen(page.getByText("$640 in total. They count from the day they were agreed on."));
+});
+
+test("what an officer types of a visa while the last is being noted stays", async (t) => {
+  const { player_id } = await withoutPayors();
+  const { page } = await visit(t, site, "phone");
+  await signIn(page, pages.deskAthlete.to({ player_id }), "compliance@demo.test");
+  const says = page.getByLabel("What your office says");
+  const reason = page.getByLabel("Reason");
+  const note = page.getByRole("button", { name: "Note it" });
+  await reason.fill("The international office told us.");
+  const first = await hold(page, "POST", "**/v1/compliance/athletes/*/visa");
+  await note.click();
+  await reason.fill("Their adviser agrees to gifts of any size.");
+  first();
+  await seen(page.getByText("Until your office has looked, nothing is charged that would be reported."));
+  const typed = async () => [await says.inputValue(), await reason.inputValue()];
+  assert.deepEqual(await typed(), ["looked_at", "Their adviser agrees to gifts of any size."]);
+
+  const second = await hold(page, "POST", "**/v1/compliance/athletes/*/visa");
+  await note.click();
+  await says.selectOption({ label: "Not on a student visa" });
+  second();
+  await seen(page.getByText("Your office has looked, so contributions go ahead as for everyone."));
+  await becomes(typed, ["not_on_visa", ""]);
+  await reason.fill("The coach meant another athlete.");
+  await note.click();
+  await seen(page.getByText(/^Nothing is noted, so contributions go ahead/));
 });
 
 test("where the school has no officer, an admin finds the athlete by the school's payors and notes the visa", async (t) => {

@@ -12,6 +12,7 @@ import shared from "../../../parts/members/lists/dashboard.module.css";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
+import { typedSince } from "../../../state/asking/typed-since.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -96,6 +97,12 @@ const RULES: readonly Rule<Said>[] = [
   [({ says }) => says !== "", "Please choose what your office says.", "says"],
 ];
 
+/** What may be said next, and what was typed while the last was being noted. */
+const typedOn = (may_say: readonly VisaSays[], { says, reason = "" }: Partial<Said>): Said => ({
+  says: may_say.find((it) => it === says) ?? may_say[0] ?? "",
+  reason,
+});
+
 function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, by, onSaid }: VisaOfAthleteProps) {
   const client = useApiClient();
   const [newest] = visa_marks;
@@ -114,15 +121,15 @@ function VisaForm({ athlete: { player_id, visa_marks, visa_waits }, by, onSaid }
       } catch (error) {
         if (problemOf(error)?.status === 409) {
           // What a colleague said is shown, and what may follow it is chosen by whoever reads it.
-          form.setValues({ says: "", reason });
+          form.change({ says: "" });
           onSaid();
         }
         throw error;
       }
     },
-    onDone(now) {
+    onDone({ visa_marks: [said_last], visa_waits: waits }, said) {
       client.memory.outdate();
-      form.setValues({ says: mayFollow(now.visa_marks[0], now.visa_waits)[0] ?? "", reason: "" });
+      form.setValues((now) => typedOn(mayFollow(said_last, waits), typedSince(said, now)));
       notify("success", "It's noted.");
       onSaid();
     },
