@@ -4,7 +4,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
 import { gaveBefore } from "../driving/given.ts";
 import { signIn } from "../driving/members.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { becomes, gone, hold, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -96,6 +96,36 @@ test("an athlete notes the report of a payor, and their school's officer sees it
 
   await page.getByRole("link", { name: BLAKE }).click();
   await becomes(async () => page.getByText(/No\. NG-1043 · Cleared/).isVisible(), true);
+});
+
+test("what is typed while a note is being saved stays, with the outcome that it belongs to", async (t) => {
+  const { page } = await visit(t, site, "phone");
+  await signIn(page, pages.athleteDashboard.to(), "athlete@demo.test");
+  await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await page.getByRole("link", { name: /^Reported/ }).click();
+  await page.getByRole("link", { name: BLAKE }).click();
+  const number = page.getByLabel("Report number");
+  const outcome = page.getByLabel("Outcome");
+  const came_on = page.getByLabel("Day it came");
+  const typed = async () => [await number.inputValue(), await outcome.inputValue()];
+  const add = page.getByRole("button", { name: "Add the correction" });
+  await number.fill("NG-1050");
+  const first = await hold(page, "POST", "**/v1/payors/*/reports");
+  await add.click();
+  await number.fill("NG-1051");
+  first();
+  await seen(page.getByText(/No\. NG-1050/));
+  assert.deepEqual(await typed(), ["NG-1051", ""]);
+
+  const day = new Date().toISOString().slice(0, 10);
+  await outcome.selectOption({ label: "Flagged" });
+  const second = await hold(page, "POST", "**/v1/payors/*/reports");
+  await add.click();
+  await came_on.fill(day);
+  second();
+  await seen(page.getByText(/No\. NG-1051 · Flagged/));
+  assert.deepEqual(await typed(), ["NG-1051", "flagged"]);
+  assert.equal(await came_on.inputValue(), day);
 });
 
 test("a run of gifts just under the figure is marked at the desk, and the athlete reads nothing of it", async (t) => {

@@ -9,6 +9,7 @@ import type { Rule } from "../../../../contract/form/call.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
+import { typedSince } from "../../../state/asking/typed-since.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -49,6 +50,13 @@ const typedOf = (reported: Noted | null): Typed => ({
   next_due_on: "",
 });
 
+/** What was typed while the note was being saved. */
+function keptOf(typed: Typed, now: Typed): Partial<Typed> {
+  const since = typedSince(typed, now);
+  // The two days stand there only with an outcome.
+  return "came_on" in since || "next_due_on" in since ? { outcome: now.outcome, ...since } : since;
+}
+
 /** Says that a payor was reported: the day, and where they are known the number and what became of it. What fails leaves all as it is. */
 export function NoteReport({
   payor,
@@ -72,10 +80,10 @@ export function NoteReport({
         throw error;
       }
     },
-    onDone: (noted) => {
+    onDone: (noted, typed) => {
       // The list that one goes back to is another one by now.
       client.memory.outdate();
-      setValues(typedOf(noted.reported));
+      setValues((now) => ({ ...typedOf(noted.reported), ...keptOf(typed, now) }));
       notify("success", "Your note is saved.");
       onNoted();
     },
