@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
 import { cards } from "../driving/browsing.ts";
-import { becomes, seen, whole } from "../driving/seen.ts";
+import { becomes, gone, hold, seen, whole } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 // What stands there when one comes back to a page.
@@ -78,4 +79,29 @@ test("who comes back where the line is cut meanwhile keeps the page as it came",
   await page.getByLabel("Search Athlete").fill("a");
   await page.getByLabel("Search Athlete").press("Enter");
   await seen(page.getByRole("alert").getByRole("button", { name: "Try again" }));
+});
+
+test("a menu that is opened while the page comes that one goes back to stays open", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await page.goto(pages.compliance.to());
+  await whole(page);
+  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+  await seen(page.getByRole("heading", { level: 1, name: "Empowering Athletes." }));
+  const letGo = await hold(page, "GET", "**/v1/figures_in_force");
+  const opener = page.getByRole("button", { name: "Why Contribute" });
+  const link = page.getByRole("link", { name: "Addressing NIL Inequality" });
+  await opener.click();
+  await seen(link);
+  const asked = page.waitForRequest("**/v1/figures_in_force");
+  await page.goBack();
+  await asked;
+  // The one that was open before is closed.
+  await gone(link);
+  await opener.click();
+  await seen(link);
+  letGo();
+  await gone(page.getByRole("heading", { level: 1, name: "Empowering Athletes." }));
+  // It would be closed by then.
+  await page.waitForTimeout(500);
+  assert.equal(await link.isVisible(), true);
 });

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * Closes the popovers inside `area` when the focus goes elsewhere, wherever it comes from: they would only lie over what
- * has it; when `key` changes (another page); and when the window passes `width` (a media query), which gives them
+ * has it; when `key` changes (a walk to another page begins); and when the window passes `width` (a media query), which gives them
  * another place.
  */
 export function usePopoversThatYield(area: RefObject<HTMLElement | null>, key: string, width: string): void {

@@ -86,7 +86,7 @@ function useArrival(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (isTyping()) return;
+    if (isTyping() || isInMenu()) return;
     const heading = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
     if (heading) heading.tabIndex = -1;
     heading?.focus({ preventScroll: true });
@@ -95,3 +95,6 @@ function useArrival(): void {
 
 /** Who has gone to a field while the page comes, to type on, stays there. */
 const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement;
+
+/** A menu that was opened while the page comes would close over it. */
+const isInMenu = (): boolean => document.querySelector("header :popover-open") !== null;

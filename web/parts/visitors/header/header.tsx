@@ -1,6 +1,6 @@
 import { Menu } from "lucide-react";
 import { type MouseEvent, Suspense, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { useUser } from "../../../state/session/use-user.ts";
@@ -47,7 +47,9 @@ export function Header() {
   const header = useRef<HTMLElement>(null);
   const whose = useUser();
   const menu = useRef<HTMLButtonElement>(null);
-  usePopoversThatYield(header, key, NARROW);
+  // From when the walk begins: what is opened while the page comes stays open.
+  const coming = useNavigation().location;
+  usePopoversThatYield(header, coming?.key ?? key, NARROW);
 
   const reloadAtHome = (event: MouseEvent) => {
     const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
