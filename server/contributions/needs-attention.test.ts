@@ -39,7 +39,10 @@ test("a refund that fails: operators are mailed and it needs attention, until an
   const refund = await words.provider.refunds.create({ payment_intent, amount: 2000 });
   await words.control("POST", `/refunds/${refund.id}`, { status: "failed" });
   const letter = await letterOf("a refund failed", contribution_id);
-  assert.match(letter.text, new RegExp(`${refund.id}.*Amount: \\$20 USD.*Refund it again`, "s"));
+  assert.match(
+    letter.text,
+    new RegExp(`${refund.id}.*Amount: \\$20 USD.*refund it again, or pay it from your own bank`, "s"),
+  );
   assert.match(letter.text, /AdminDashboard\/transactions\//);
   assert.equal(await openAbout("refund_failed", contribution_id), 1);
   await words.control("POST", "/refunds", { payment_intent, amount: 2000, goes: "succeeds" });
