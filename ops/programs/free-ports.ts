@@ -21,23 +21,23 @@ const GIVEN_FOR_MS = 600_000;
  * was given goes to no other process of this user for ten minutes, since it stands free until it is listened on.
  */
 export async function freePorts<Name extends string>(...names: Name[]): Promise<Record<Name, string>> {
-  const held = await Promise.all(names.map(hold));
+  const held = await Promise.all(names.map(() => hold()));
   const ports = held.map(({ port }) => String(port));
   await Promise.all(held.map(({ server }) => once(server.close(), "close")));
   return Object.fromEntries(names.map((name, at) => [name, ports[at]])) as Record<Name, string>;
 }
 
-async function hold(): Promise<{ server: Server; port: number }> {
+/** Holds a free port that was given to nobody lately. Nor is such a one listened on to see: whoever was given it may want it just then. */
+export async function hold(draw = () => randomInt(FROM, TO)): Promise<{ server: Server; port: number }> {
   for (;;) {
-    const port = randomInt(FROM, TO);
+    const port = draw();
+    if (!claim(port)) continue;
     const server = createServer().listen(port, "localhost");
-    const free = await once(server, "listening").then(
+    const is_free = await once(server, "listening").then(
       () => true,
       () => false,
     );
-    if (!free) continue;
-    if (claim(port)) return { server, port };
-    await once(server.close(), "close");
+    if (is_free) return { server, port };
   }
 }
 
