@@ -5215,3 +5215,5 @@ UNION ALL
     refunds_paid_back.noted_by,
     refunds_paid_back.noted_at
    FROM refunds_paid_back;
+
+CREATE INDEX refunds_pending ON refunds USING btree (created_at) WHERE status = ANY (ARRAY['pending'::text, 'requires_action'::text]);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
+import { DEALS_BATCH } from "../../contract/contributions/deals-elsewhere.ts";
 import { pages } from "../../contract/pages/addresses.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
-import { gone, seen } from "../driving/seen.ts";
+import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -151,6 +152,30 @@ test("what an officer has begun to note stays when a deal on the page changes th
     assert.equal(await first.count(), 1);
     assert.equal(await first.inputValue(), "yes");
   }
+});
+
+test("more of a payor's deals come below a form that is open, whose chosen paper stays", async (t) => {
+  await site.database.query(
+    `insert into deals_elsewhere (deal_id, place, payor_id, player_id, kind, cents, is_open_ended, agreed_on, what_for, logged_by,
+                                  logged_as, logged_at)
+     select gen_random_uuid(), 1, payor_id, player_id, 'cash', 100, false, agreed_on, 'Post ' || nth, logged_by, 'athlete', logged_at
+       from (select * from deals_elsewhere where payor_name = $1 limit 1) one, generate_series(1, 24) nth`,
+    [GYM],
+  );
+  const { page } = await visit(t, site, "phone");
+  await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
+  await page.getByRole("main").getByRole("link", { name: "Payors", exact: true }).click();
+  await page.getByRole("link", { name: GYM }).click();
+  const deals = page.getByRole("button", { name: /^Correct the deal/ });
+  await becomes(() => deals.count(), DEALS_BATCH);
+  await page.getByRole("button", { name: "Add a deal made elsewhere" }).click();
+  const paper = page.locator("input[name=paper]");
+  await paper.setInputFiles({ name: "gym.pdf", mimeType: "application/pdf", buffer: PDF });
+  await page.getByLabel("What it's for").fill("One more post");
+  await page.getByRole("button", { name: "Show more" }).click();
+  await becomes(() => deals.count(), 25);
+  assert.equal(await page.getByLabel("What it's for").inputValue(), "One more post");
+  assert.equal(await paper.evaluate((input: HTMLInputElement) => input.files?.length), 1);
 });
 
 async function correctTo(page: Page, worth: string): Promise<void> {

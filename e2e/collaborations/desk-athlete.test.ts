@@ -118,6 +118,35 @@ test("what an officer types of a visa while the last is being noted stays", asyn
   await seen(page.getByText(/^Nothing is noted, so contributions go ahead/));
 });
 
+test("what can't be renewed stays on the page with what was typed, says so, and heals by Try again", async (t) => {
+  const { player_id } = await withoutPayors();
+  const officer = await visit(t, site, "phone");
+  officer.expectMessage(/ERR_FAILED/);
+  const { page } = officer;
+  await signIn(page, pages.deskAthlete.to({ player_id }), "compliance@demo.test");
+  const reason = page.getByLabel("Reason");
+  await page.getByRole("button", { name: "Add a deal made elsewhere" }).click();
+  await page.getByLabel("Who pays").fill("Corner Shoes");
+  const address = `**/v1/compliance/athletes/${player_id}`;
+  await page.route(address, (route) => route.abort("failed"));
+  await reason.fill("The international office told us.");
+  await page.getByRole("button", { name: "Note it" }).click();
+  const old = page.getByRole("alert").filter({ hasText: "What you see may be out of date." });
+  await seen(old);
+  assert.equal(await page.getByLabel("Who pays").inputValue(), "Corner Shoes");
+  await old.getByRole("button", { name: "Try again" }).click();
+  await seen(old);
+  await page.unroute(address);
+  await old.getByRole("button", { name: "Try again" }).click();
+  await gone(old);
+  await seen(page.getByText("Until your office has looked, nothing is charged that would be reported."));
+  assert.equal(await page.getByLabel("Who pays").inputValue(), "Corner Shoes");
+  await page.getByLabel("What your office says").selectOption({ label: "Not on a student visa" });
+  await reason.fill("The coach meant another athlete.");
+  await page.getByRole("button", { name: "Note it" }).click();
+  await seen(page.getByText(/^Nothing is noted, so contributions go ahead/));
+});
+
 test("where the school has no officer, an admin finds the athlete by the school's payors and notes the visa", async (t) => {
   const athlete = await withoutPayors();
   const { rows } = await site.database.query(

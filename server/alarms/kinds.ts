@@ -60,6 +60,15 @@ export const KINDS = {
       "The supporter was emailed. The contribution isn't paid out until this is closed. Where the reason is insufficient_funds, top up the balance at the provider first. Ask the supporter where the money should go. Then open the transaction: refund it again, or pay it from your own bank, for example by check, and press 'Paid back another way'. This closes then. Mark it as done only where the supporter lets the athlete keep it: it goes out with their next payout.",
     page: transactionOfPart,
   },
+  refund_pending: {
+    title: "a refund has been pending for long",
+    opening:
+      "The payment provider has had a refund for a week and hasn't sent it. The supporter doesn't have their money yet.",
+    to_do:
+      "Check the refund at the provider: it says what it waits for, such as the balance there, the supporter's bank or the supporter. Top up the balance if it's too small. This closes automatically once the refund is sent or fails; until then it comes back each day.",
+    page: transactionOfPart,
+    lasting: true,
+  },
   given_back_beyond: {
     title: "a supporter has more back than they paid",
     opening:

@@ -1,4 +1,5 @@
 import type { Domain } from "../http/domain.ts";
+import { tellOfLongPending } from "./booking/long-pending.ts";
 import { lookAtGoneBack } from "./booking/look-back.ts";
 import { forgetEvents } from "./events/forget.ts";
 import { handleEvent } from "./events/handle.ts";
@@ -57,6 +58,7 @@ export const contributions: Domain = {
     refundBeyond,
     refundOrder,
     goOnWithRefunds,
+    tellOfLongPending,
     lookAtGoneBack,
     mailReceipt,
     mailReceived,

@@ -23,7 +23,7 @@ export async function takeBack(
   const { world, random } = given;
   const sent = await world.database.row<{ payout_id: string; left: number }>(sql`
     select payout_id, (amount_cents - reversed_cents)::float8 as left from payouts
-     where state = 'sent' and reversed_cents < amount_cents and sent_at > ${world.clock.now()}::timestamptz - interval '12 hours' order by sent_at desc, payout_id limit 1`);
+     where state = 'sent' and reversed_cents < amount_cents and sent_at > ${world.clock.now()}::timestamptz - interval '12 hours' order by sent_at desc, player_id, payout_id limit 1`);
   if (!sent) return false;
   const amount = (1 + Math.floor(random() * sent.left)) / 100;
   await askForReversalOf(world, asker(asks), sent.payout_id, {

@@ -108,7 +108,7 @@ async function goOn({ world, owner }: FatesSettings): Promise<void> {
   );
   await carryOutStop(world, world.database, {});
   const { rows } = await owner.query<{ recurring_id: string }>(
-    "select recurring_id from recurring_contributions where held_for = 'disputed' order by recurring_id",
+    "select recurring_id from recurring_contributions where held_for = 'disputed' order by user_id, recurring_id",
   );
   for (const { recurring_id } of rows) {
     await changeRecurringAt(world, recurring_id, { act: "resume" }, NOBODY).catch((error: unknown) => {
@@ -120,7 +120,7 @@ async function goOn({ world, owner }: FatesSettings): Promise<void> {
 async function going(owner: Pool): Promise<RunningPlan[]> {
   const { rows } = await owner.query<RunningPlan>(
     `select recurring_id, user_id::int, state from recurring_contributions
-      where ended_at is null and provider_subscription_id is not null order by recurring_id`,
+      where ended_at is null and provider_subscription_id is not null order by user_id, recurring_id`,
   );
   return rows;
 }

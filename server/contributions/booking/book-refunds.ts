@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { type AlarmFacts, partOf, raiseAlarm } from "../../alarms/raise.ts";
+import { type AlarmFacts, closeAlarm, partOf, raiseAlarm } from "../../alarms/raise.ts";
 import type { Refund } from "../../world/payments/card-payments.ts";
 import { money } from "../letters/money.ts";
 import { mailRefund } from "../letters/refund.ts";
@@ -12,7 +12,8 @@ import { type Booking, book, type Move } from "./book.ts";
 export async function bookRefunds(booking: Booking, refunds: readonly Refund[]): Promise<boolean> {
   for (const refund of refunds) {
     await keep(booking, refund);
-    const { refund_id } = refund;
+    const { refund_id, status } = refund;
+    if (status === "succeeded" || isOver(status)) await closePending(booking, refund_id);
     const made = await book(booking, ...movesOf(refund));
     // Known only since it had failed: nothing was sent, so no letter says that it was.
     if (made.includes("refund_failed")) {
@@ -77,6 +78,10 @@ async function isToBeTold({ tx, contribution_id }: Booking, refund_id: string): 
                         where n.kind = 'refund_failed' and n.subject = ${partOf(contribution_id, refund_id)})`);
   return asked !== null;
 }
+
+/** It waits no longer, so what told that it does (long-pending.ts) is done. */
+const closePending = ({ world, tx, contribution_id }: Booking, refund_id: string): Promise<void> =>
+  closeAlarm(world, tx, "refund_pending", partOf(contribution_id, refund_id));
 
 /** Operators are told as well: the supporter's money is with us again. */
 async function raiseFailed({ world, tx, contribution_id }: Booking, refund: Refund): Promise<void> {

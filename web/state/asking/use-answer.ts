@@ -5,9 +5,10 @@ import { useAskedTogether } from "./asked-together.ts";
 import { problemOf } from "./failures.ts";
 import { endSession } from "./session-end.ts";
 
-/** Something that a screen asks for; while it is asked again, what is known stays. */
+/** Something that a screen asks for; while it is asked again, and where that fails, what is known stays. */
 export interface Answer<Value> {
   readonly state: "loading" | "ready" | "failed";
+  /** With the state "failed": as it was the last time it could be had. */
   readonly value: Value | null;
   /** Why it failed, in words to be shown. */
   readonly message: string;
@@ -38,29 +39,25 @@ export function useAnswer<Value>(
     asking.current?.abort();
     const asked = new AbortController();
     asking.current = asked;
-    const tell = (told: Omit<Answer<Value>, "again">) => {
-      if (!asked.signal.aborted) setKnown({ ...told, key });
-    };
     setKnown((before) => ({ ...(before.key === key ? before : NOTHING), key, state: "loading" }));
     try {
-      tell({
-        state: "ready",
-        value: await latest.current(client.ask, asked.signal),
-        message: "",
-        is_missing: false,
-        is_over: false,
-      });
+      const value = await latest.current(client.ask, asked.signal);
+      if (!asked.signal.aborted) setKnown({ ...NOTHING, key, state: "ready", value });
     } catch (error) {
       if (asked.signal.aborted) return;
       const problem = problemOf(error);
-      if (problem?.status === 401) endSession(client);
-      tell({
+      const status = problem?.status ?? 0;
+      if (status === 401) endSession(client);
+      // Something may be typed into what stands on the page. It goes only where it can't be had any more.
+      const is_refused = status >= 400 && status < 500 && status !== TOO_MANY;
+      setKnown((before) => ({
+        key,
         state: "failed",
-        value: null,
+        value: is_refused || before.key !== key ? null : before.value,
         message: problem?.detail ?? whenFailed,
-        is_missing: MISSING.includes(problem?.status ?? 0),
-        is_over: problem?.status === OVER,
-      });
+        is_missing: MISSING.includes(status),
+        is_over: status === OVER,
+      }));
     }
   }, [client, key, whenFailed]);
 
@@ -79,3 +76,4 @@ const NOTHING = { state: "loading", value: null, message: "", is_missing: false,
 /** Of an id that is none, and of one that is nobody's. */
 const MISSING = [400, 404, 422];
 const OVER = 410;
+const TOO_MANY = 429;

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { noteAssociation, readAssociation } from "../../../../contract/contributions/association.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
+import { useRenewal } from "../../../state/asking/use-renewal.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import shared from "../lists/dashboard.module.css";
 import { Answers } from "./answers.tsx";
@@ -24,15 +25,9 @@ export function DeskAssociation({ payor_id, player_id, sum }: DeskAssociationPro
     ask(readAssociation, { params: { payor_id }, query: { player_id } }, { signal }),
   );
   const { value: found, again } = asked;
-  // Asked anew in place: what is typed here stays.
-  const asked_of = useRef(sum);
-  useEffect(() => {
-    if (asked_of.current === sum) return;
-    asked_of.current = sum;
-    void again();
-  }, [sum, again]);
-  if (asked.state === "failed") return <p role="alert">{asked.message}</p>;
-  if (!found || (!found.is_asked && found.times === 0 && !is_open)) return null;
+  useRenewal(asked, sum);
+  if (!found) return asked.state === "failed" && <p role="alert">{asked.message}</p>;
+  if (!found.is_asked && found.times === 0 && !is_open) return null;
   const [newest, ...earlier] = found.data;
   const done = () => {
     setOpen(false);

@@ -9,6 +9,7 @@ import {
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
+import { useRenewal } from "../../../state/asking/use-renewal.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import shared from "../lists/dashboard.module.css";
 import { DealForm } from "./deal-form.tsx";
@@ -31,9 +32,10 @@ export function DealsOfPayor({ payor_id, player_id, payor_name, onLogged }: Deal
   const [open, setOpen] = useState<string | null>(null);
   // As they were before their corrections: none begins there, which would go when the list comes anew.
   const [done_with, setDoneWith] = useState<readonly DealElsewhere[]>([]);
-  const asked = useAnswer(`deals elsewhere ${player_id} ${payor_id} ${most}`, (ask, signal) =>
+  const asked = useAnswer(`deals elsewhere ${player_id} ${payor_id}`, (ask, signal) =>
     ask(listDealsElsewhere, { params: { payor_id }, query: { player_id, limit: most } }, { signal }),
   );
+  useRenewal(asked, most);
   const found = asked.value;
   const done = (in_payor: number, deal?: DealElsewhere) => {
     // Another form may have been opened while this one was sent.

@@ -11,28 +11,35 @@ interface AskedForProps<Value> {
   readonly children: (value: Value) => ReactNode;
 }
 
-/** What was asked for; until it is there, and where it can't be had, its place says so. */
+/** What was asked for; until it is there, and where it can't be had, its place says so. What couldn't be renewed stays, and says so. */
 export function AskedFor<Value>({ asked, missing, children }: AskedForProps<Value>) {
   const { state, value, message, is_missing, again } = asked;
-  if (value !== null) return children(value);
-  if (is_missing && missing) return missing;
-  if (state === "failed") {
-    return (
-      <div className={styles.end} role="alert">
-        <p>{message}</p>
-        {!is_missing && (
-          <button type="button" className={buttonClass("quiet")} onClick={again}>
-            Try again
-          </button>
-        )}
-      </div>
-    );
-  }
+  const is_there = value !== null;
+  if (!is_there && is_missing && missing) return missing;
+  const has_failed = state === "failed" || (is_there && message !== "");
   return (
-    <div className={styles.end} data-loading>
-      <p role="status" className={styles.nothing}>
-        <Spinner /> Loading...
-      </p>
-    </div>
+    <>
+      {has_failed && (
+        <div className={is_there ? styles.old : styles.end} role="alert">
+          <p>
+            {message}
+            {is_there && " What you see may be out of date."}
+          </p>
+          {!is_missing && (
+            <button type="button" className={buttonClass("quiet")} onClick={again}>
+              Try again
+            </button>
+          )}
+        </div>
+      )}
+      {is_there && children(value)}
+      {!is_there && !has_failed && (
+        <div className={styles.end} data-loading>
+          <p role="status" className={styles.nothing}>
+            <Spinner /> Loading...
+          </p>
+        </div>
+      )}
+    </>
   );
 }

@@ -17,7 +17,7 @@ export function OwnAssociation({ user_id }: { readonly user_id: number }) {
   const asked = useAnswer(`association ${user_id}`, (ask, signal) =>
     ask(listAssociationQuestions, {}, { signal }),
   );
-  if (asked.state === "failed") return <p role="alert">{asked.message}</p>;
+  if (asked.state === "failed" && !asked.value) return <p role="alert">{asked.message}</p>;
   const questions = asked.value?.data ?? [];
   if (questions.length === 0) return null;
   return (

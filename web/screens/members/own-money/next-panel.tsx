@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
   type OwnMoney,
@@ -13,13 +13,17 @@ import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { linkClass } from "../../../ui/button.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
 import { AskForPayout } from "./ask-for-payout.tsx";
 import { Checklist } from "./checklist.tsx";
 import { LookAgain } from "./look-again.tsx";
 import { BLOCK_LINES } from "./money-words.ts";
 import styles from "./own-money.module.css";
 import { ProviderButton } from "./provider-button.tsx";
-import { SetUp } from "./set-up.tsx";
+
+/** Needed once in an athlete's life. */
+const SetUp = lazyPart(async () => (await import("./set-up.tsx")).SetUp, NotLoaded);
 
 export interface NextProps {
   readonly money: OwnMoney;
@@ -68,9 +72,19 @@ function Act({ next, money, onChanged }: NextProps & { readonly next: NextThing 
   );
   switch (next) {
     case "set_up":
-      return <SetUp money={money} onStale={onStale} />;
+      return (
+        <Suspense fallback={null}>
+          <SetUp money={money} onStale={onStale} />
+        </Suspense>
+      );
     case "visa":
-      return money.account === null ? <SetUp money={money} onStale={onStale} is_correction /> : null;
+      return (
+        money.account === null && (
+          <Suspense fallback={null}>
+            <SetUp money={money} onStale={onStale} is_correction />
+          </Suspense>
+        )
+      );
     case "finish":
       return (
         <>

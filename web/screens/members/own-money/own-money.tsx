@@ -46,7 +46,7 @@ function Money({ user }: { readonly user: SessionUser }) {
   const came = useComingBack();
   const asked = useAnswer(
     "own money",
-    (ask, signal) => came.read(ask, signal),
+    (ask, signal) => came.look(ask, signal),
     "We couldn't load your money. It's safe: please try again.",
   );
   const moves = useMoves(user.user_id);
@@ -90,7 +90,6 @@ function useComingBack() {
   const [form] = useState(search.get("form"));
   const [is_away, setAway] = useState(false);
   const has_looked = useRef(form !== "back");
-  const last = useRef<OwnMoney>(undefined);
   useEffect(() => {
     if (form !== null) void navigate(pages.ownMoney.to(), { replace: true, preventScrollReset: true });
   }, [form, navigate]);
@@ -102,20 +101,10 @@ function useComingBack() {
       return money;
     } catch (error) {
       // Who isn't signed in anymore comes back here afterwards.
-      if (signal.aborted || isOver(error)) throw error;
+      if (signal.aborted || problemOf(error)?.status === 401) throw error;
       has_looked.current = true;
       setAway(true);
       return ask(getOwnMoney, {}, { signal });
-    }
-  };
-  /** What was there stays, where it can't be had anew: a phone out of the pocket has no line for a moment. */
-  const read = async (ask: Ask<AbortSignal>, signal: AbortSignal): Promise<OwnMoney> => {
-    try {
-      last.current = await look(ask, signal);
-      return last.current;
-    } catch (error) {
-      if (signal.aborted || isOver(error) || !last.current) throw error;
-      return last.current;
     }
   };
   const words = (money: OwnMoney): string | null => {
@@ -124,7 +113,7 @@ function useComingBack() {
     return is_away ? AWAY : foundWords(money);
   };
   return {
-    read,
+    look,
     says(money: OwnMoney) {
       const said = words(money);
       return said === null ? null : (
@@ -135,8 +124,6 @@ function useComingBack() {
     },
   };
 }
-
-const isOver = (error: unknown): boolean => problemOf(error)?.status === 401;
 
 const AGAIN =
   "That link ran out or was opened before: each works once, for a few minutes. Nothing you entered is lost. The button below opens another.";

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { AthletesAct, Order } from "../../../../contract/orders/orders.ts";
 import { listProofs } from "../../../../contract/proofs/proofs.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
@@ -21,14 +21,10 @@ export function Deliver({ steps }: { readonly steps: Steps<Order, AthletesAct> }
     (ask, signal) => ask(listProofs, { params: { order_id } }, { signal }),
     "We couldn't load what you uploaded.",
   );
-  const { again } = asked;
-  // A look that failed takes nothing off the page: an upload goes on below.
-  const last = useRef(asked.value);
-  if (asked.value) last.current = asked.value;
-  const value = asked.value ?? last.current;
+  const { value, again } = asked;
   const is_checked = value?.proofs.every(({ state }) => state !== "checking") ?? true;
   // What came while the line was cut is asked for once it's back.
-  const is_missed = asked.state === "failed" && last.current !== null && !asked.is_missing && !asked.is_over;
+  const is_missed = asked.state === "failed" && value !== null;
   const is_known = is_checked && !is_missed;
   useEffect(() => {
     if (is_known) return;
@@ -36,7 +32,7 @@ export function Deliver({ steps }: { readonly steps: Steps<Order, AthletesAct> }
     return () => clearInterval(timer);
   }, [is_known, again]);
   return (
-    <AskedFor asked={{ ...asked, value }}>
+    <AskedFor asked={asked}>
       {({ may_upload, proofs }) => (
         <>
           {proofs.length > 0 && (
