@@ -89,6 +89,22 @@ const ofAthletes: readonly State[] = [
     await seen(page.getByText(/^(Nothing yet\.|\d+ of \d+)$/));
   }),
   {
+    name: "your money, what is new can't be loaded",
+    alone: true,
+    message: /status of 503/,
+    async act(stage) {
+      const { page, site, afterwards } = stage;
+      await hasAccount(stage, ACTIVE);
+      await signInAs(stage, ATHLETE, pages.ownMoney.to());
+      await seen(page.getByRole("heading", { name: "Your bank account" }));
+      afterwards(site.relay.mend);
+      await site.relay.cut();
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await seen(page.getByRole("alert").filter({ hasText: "What you see may be out of date." }));
+      await page.evaluate(() => window.scrollTo(0, 250));
+    },
+  },
+  {
     name: "your money, the bank sent it back and a change holds it",
     alone: true,
     async act(stage) {
