@@ -91,3 +91,15 @@ test("one that fails in the end is told as that alone", async () => {
     ["refund_failed"],
   );
 });
+
+test("what a server of the release before booked without closing it is closed by the next look", async () => {
+  const { subject, refund_id } = await pending();
+  await given.advance(8 * DAY);
+  await look();
+  await given.owner.query("update refunds set status = 'succeeded' where refund_id = $1", [refund_id]);
+  await look();
+  assert.deepEqual(
+    (await told(subject)).map(({ is_open }) => is_open),
+    [false],
+  );
+});

@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import { type AlarmFacts, partOf, raiseAlarm } from "../../alarms/raise.ts";
+import { type AlarmFacts, closeAlarm, partOf, raiseAlarm } from "../../alarms/raise.ts";
 import { task } from "../../http/domain.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -11,18 +11,26 @@ const LONG_DAYS = 7;
 /** Told of at a time, the oldest first: the next day goes on. */
 const A_DAY = 100;
 
-/** Of a row of `refunds`: the provider has neither sent it nor given it up. */
-const IS_PENDING: Sql = sql`status in ('pending', 'requires_action')`;
+/** Of `refunds r`: the provider has neither sent it nor given it up. */
+const IS_PENDING: Sql = sql`(r.status in ('pending', 'requires_action'))`;
+
+/** `subject` of those that are told of and are pending no longer. */
+const OVER: Sql = sql`
+  select n.subject from needs_attention n join refunds r on r.refund_id = split_part(n.subject, ':', 2)
+   where n.kind = 'refund_pending' and n.closed_at is null and not ${IS_PENDING}`;
 
 /**
  * Once a day: tells operators of refunds that the provider has had for a week and has not sent. Their payments are not final, so the sweep has
- * asked about each: an event that was lost is none of these. Booking closes it (book-refunds.ts).
+ * asked about each: an event that was lost is none of these. Booking closes it (book-refunds.ts), and so does this look, since a server of the
+ * release before books without closing.
  */
 export const tellOfLongPending = task(
   { name: "refunds_pending_look", times: "26 5 * * *" },
   async (world: Pick<World, "database" | "clock" | "jobs" | "log">) => {
     const before = new Date(world.clock.now().getTime() - LONG_DAYS * 86_400_000);
     await world.database.transaction(async (tx) => {
+      for (const { subject } of await tx.rows<{ subject: string }>(OVER))
+        await closeAlarm(world, tx, "refund_pending", subject);
       const pending = await tx.rows<Pending>(sql`
         select refund_id, contribution_id, amount_cents::float8 as amount_cents, currency, status, created_at
           from refunds r
