@@ -9,9 +9,11 @@ import { layOutRest } from "./takeover/lay-out-rest.ts";
 import { loadAnewOnMiss } from "./takeover/load-anew.ts";
 import { followNewVersion } from "./takeover/new-version.ts";
 import { prefetchOnIntent } from "./takeover/prefetch.ts";
+import { dropStraySeconds } from "./takeover/second-press.ts";
 
 /** What a page does once it is alive, in a script of its own that it does not wait for. */
 export function doLater(client: ApiClient, router: DataRouter, shown: Shown): void {
+  dropStraySeconds();
   watchSession(client);
   watchKeptPages(client, router, shown);
   watchHearts(client);

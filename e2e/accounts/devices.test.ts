@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { Locator, Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { at, button, field, GOOD_PASSWORD, greets, lastSaid, mailedLink } from "../driving/account-forms.ts";
 import { visit } from "../driving/browser.ts";
 import { DEMO_PASSWORD, FAN, signIn } from "../driving/members.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { becomes, gone, seen, whole } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -50,6 +51,35 @@ test("My devices shows where one is signed in; one is signed out, then all other
   await page.reload();
   await seen(devices.first().getByText("This device"));
 });
+
+test("the second half of a double-click doesn't sign out the browser whose row came up", async (t) => {
+  const email = "athlete@demo.test";
+  const desk = await visit(t, site, "desk");
+  for (const device of ["phone", "desk"] as const)
+    await signIn((await visit(t, site, device)).page, pages.about.to(), email);
+  const { page, press } = desk;
+  await signIn(page, pages.about.to(), email);
+  await page.goto(pages.myDevices.to());
+  await whole(page);
+  const ends = page.getByRole("main").getByRole("button", { name: /^Sign out [A-Z]/ });
+  await becomes(() => ends.count(), 2);
+  await press(ends.first());
+  await becomes(() => ends.count(), 1);
+  await pressOf(page, ends.first(), 2);
+  await becomes(() => page.evaluate(() => document.activeElement?.textContent), "My devices");
+  // Who clicks once more means it.
+  await pressOf(page, ends.first(), 1);
+  await becomes(() => ends.count(), 0);
+});
+
+/** One press of the mouse, the `nth` in a row as the system counts. */
+async function pressOf({ mouse }: Page, target: Locator, nth: number): Promise<void> {
+  const box = await target.boundingBox();
+  assert(box);
+  await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await mouse.down({ clickCount: nth });
+  await mouse.up({ clickCount: nth });
+}
 
 test("who is signed out from elsewhere, or can't reach us, hears so on My devices and loses nothing", async (t) => {
   const visitor = await visit(t, site, "phone");
