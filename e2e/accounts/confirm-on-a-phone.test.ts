@@ -50,9 +50,9 @@ test("an athlete who confirms by the mail has the page at once, in every tab, wi
 
   const mail = await context.newPage();
   await mail.goto(await mailedLink(site, email, /confirm/));
-  await mail.getByRole("button", { name: "Yes, confirm my address" }).tap();
+  await press(mail.getByRole("button", { name: "Yes, confirm my address" }));
   await seen(mail.getByText("Your athlete page is yours now"));
-  await mail.getByRole("link", { name: "Go to my Athlete Dashboard" }).tap();
+  await press(mail.getByRole("link", { name: "Go to my Athlete Dashboard" }));
   await seen(mail.getByRole("heading", { name: "Athlete Dashboard" }));
   assert.equal(await roleIn(mail), "athlete");
   await mail.goto(pages.detail.to({ player_id, team_id: 0 }));

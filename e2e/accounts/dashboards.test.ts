@@ -91,7 +91,7 @@ test("on a phone an athlete changes the own page: words survive a reload, a phot
   await press(save);
   await seen(page.getByRole("status").filter({ hasText: "Your page is updated." }));
   await other.getByLabel("In your own words").fill("Typed elsewhere.");
-  await button(other, "Save changes").tap();
+  await press(button(other, "Save changes"));
   await seen(other.getByRole("alert").filter({ hasText: "changed in another tab" }));
   assert.equal(await other.getByLabel("In your own words").inputValue(), "Typed elsewhere.");
   await other.close();

@@ -38,11 +38,11 @@ async function withDevice(page: Page) {
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 /** The password, and then the page that asks for more. */
-async function takeFirstStep(page: Page, email: string, to: string): Promise<void> {
+async function takeFirstStep({ page, press }: Visitor, email: string, to: string): Promise<void> {
   await page.goto(pages.login.to(to));
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-  await button(page, "Login").click();
+  await press(button(page, "Login"));
   await seen(heading(page, "One more step"));
 }
 
@@ -150,7 +150,7 @@ test("on a phone an app is added; a wrong code is said at its field, and the rig
 
   const second = await visit(t, site, "phone");
   second.expectMessage(/status of (403|404|422)/);
-  await takeFirstStep(second.page, BRAND, pages.ownRequests.to());
+  await takeFirstStep(second, BRAND, pages.ownRequests.to());
   await second.page.getByLabel("Code", { exact: true }).fill("000000");
   await second.press(button(second.page, "Confirm"));
   await seen(second.page.getByText(/This code is wrong or too old/).first());
@@ -166,7 +166,7 @@ test("on a phone an app is added; a wrong code is said at its field, and the rig
 
   const lost = await visit(t, site, "phone");
   lost.expectMessage(/status of (403|404)/);
-  await takeFirstStep(lost.page, BRAND, pages.home.to());
+  await takeFirstStep(lost, BRAND, pages.home.to());
   await lost.page.getByLabel("Code", { exact: true }).fill(codes[0]?.toUpperCase() ?? "");
   await lost.press(button(lost.page, "Confirm"));
   // Who has a role starts with what waits.
@@ -186,7 +186,7 @@ test("two tabs at the second step: one goes in, and the other is led on; what to
 
   const other = await visit(t, site, "desk");
   other.expectMessage(/status of (403|404)/);
-  await takeFirstStep(other.page, ATHLETE, pages.myDevices.to());
+  await takeFirstStep(other, ATHLETE, pages.myDevices.to());
   const tab = await other.newTab(() => other.page.evaluate(() => void window.open(window.location.href)));
   await seen(heading(tab, "One more step"));
   await tab.getByLabel("Code", { exact: true }).fill(codeOf(secret, 1));
@@ -196,7 +196,7 @@ test("two tabs at the second step: one goes in, and the other is led on; what to
 
   const late = await visit(t, site, "desk");
   late.expectMessage(/status of (403|404)/);
-  await takeFirstStep(late.page, ATHLETE, pages.home.to());
+  await takeFirstStep(late, ATHLETE, pages.home.to());
   await site.database.query("update half_sign_ins set ends_at = now() - interval '1 second'");
   await late.page.reload();
   await seen(late.page.getByText("This took too long"));

@@ -69,7 +69,7 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
   await seen(other.getByText("Riverside State"));
   await guardian.press(agree);
   await seen(guardian.page.getByRole("heading", { name: "You agreed" }));
-  await other.getByRole("button", { name: "I am the parent or guardian, and I agree" }).tap();
+  await guardian.press(other.getByRole("button", { name: "I am the parent or guardian, and I agree" }));
   await seen(other.getByRole("heading", { name: "You agreed" }));
   await other.close();
   await page.reload();

@@ -77,7 +77,7 @@ async function ordered(t: Parameters<typeof visit>[0], for_whom: string) {
   // The page after the payment says what comes of it, and leads to the order.
   await seen(pay.getByText(/^Practice tip\. .* does it by /));
   await seen(pay.getByText(/^We hold your \$30 until it's done\. .* comes back without asking\.$/));
-  await pay.getByText("Receipt", { exact: true }).tap();
+  await press(pay.getByText("Receipt", { exact: true }));
   await seen(pay.getByText("Service", { exact: true }));
   await press(pay.getByRole("link", { name: "My order", exact: true }));
   await seen(pay.getByRole("heading", { level: 1, name: /^Practice tip from / }));

@@ -13,7 +13,7 @@ const site = await startSiteOfPrograms();
 after(() => site.stop());
 
 test("a name alone is looked for in every sport; nobody found in one sport leads to all of them", async (t) => {
-  const { page } = await visit(t, site, "phone");
+  const { page, press } = await visit(t, site, "phone");
   const [guard] = await athletes(site, { sport_id: WOMENS_BASKETBALL });
   assert.ok(guard);
   await page.goto("/");
@@ -25,7 +25,7 @@ test("a name alone is looked for in every sport; nobody found in one sport leads
 
   await page.goto(`/dashboard?sport_id=${FOOTBALL}&player_name=${encodeURIComponent(guard.player_name)}`);
   await seen(page.getByRole("heading", { name: "No Results found." }));
-  await page.getByRole("link", { name: "in all sports" }).tap();
+  await press(page.getByRole("link", { name: "in all sports" }));
   await seen(cardOf(page, guard));
 });
 

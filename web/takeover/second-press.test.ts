@@ -25,4 +25,6 @@ test("a second tap is one at once and at the same place", () => {
   assert.equal(isSecond(tap({}), tap({ timeStamp: 1200, clientX: 110, clientY: 95 })), true);
   assert.equal(isSecond(tap({}), tap({ timeStamp: 1300 })), false);
   assert.equal(isSecond(tap({}), tap({ timeStamp: 1200, clientY: 130 })), false);
+  // Where a mouse clicked, a finger's tap is a first one.
+  assert.equal(isSecond(press({}), tap({ timeStamp: 1200 })), false);
 });

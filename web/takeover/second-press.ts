@@ -12,6 +12,7 @@ export function isSecond(before: Press, press: Press): boolean {
   // Taps are counted by nobody.
   if (press.pointerType !== "touch") return press.detail > 1;
   return (
+    before.pointerType === "touch" &&
     press.timeStamp - before.timeStamp < TAP_MS &&
     Math.hypot(press.clientX - before.clientX, press.clientY - before.clientY) < TAP_PX
   );
