@@ -1,5 +1,6 @@
 import { control } from "../driving/provider.ts";
 import { letGapsPass, PROVIDER_SECONDS } from "./aftermath.ts";
+import { seeToFailedRefunds } from "./failed-refunds.ts";
 import { BEING_PAID_BACK, endDecisions, lookAtHeld } from "./payout-decisions.ts";
 import {
   accountsOf,
@@ -63,6 +64,7 @@ export async function endPayouts(hands: Hands, say: (line: string) => void): Pro
   if (left.length > 0) return left;
   const unpaid = await until("until everyone is paid", `${UNDER_WAY} union all ${FORGOTTEN}`, async () => {
     await nameOtherBanks(hands, named);
+    await seeToFailedRefunds(hands);
     await addWhatIsShort(hands);
     await beginWeekly(hands);
     await site.database.query(
@@ -117,6 +119,7 @@ const KNOWN = `
   union all select 'known: hold ' || to_jsonb(h)::text from payout_holds h where h.until > now()
   union all select 'known: stop ' || to_jsonb(s)::text from payout_stops s where s.lifted_at is null
   union all select 'known: decision ' || to_jsonb(d)::text from held_decisions d where d.state in ('asked', 'agreed')
+  union all select 'known: ' || n.kind || ' ' || n.subject from needs_attention n where n.kind = 'refund_failed' and n.closed_at is null
   union all (select 'known: bank payout ' || to_jsonb(b)::text from bank_payouts b order by b.created_at desc limit 12)
   union all (select 'known: run ' || to_jsonb(r)::text from payout_runs r order by r.run_id desc limit 6)
   union all select 'known: job ' || task_identifier || ': ' || last_error from graphile_worker.jobs where last_error is not null`;

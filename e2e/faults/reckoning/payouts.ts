@@ -203,6 +203,7 @@ async function saidOf(database: Pick<Pool, "query">): Promise<string> {
        select 'payouts ' || state as what, count(*) as n from payouts group by state
        union all select 'bank payouts ' || status, count(*) from bank_payouts group by status
        union all select 'reversals ' || state, count(*) from payout_reversals group by state
+       union all select 'failed refunds paid back another way', count(*) from refunds_paid_back
        union all select 'decisions: ' || what || ' ' || state, count(*) from held_decisions group by what, state
        union all select 'holds: ' || why, count(*) from payout_holds group by why
        union all select 'stops', count(*) from payout_stops
