@@ -39,6 +39,18 @@ for (const failed_debit_fees of ["returned", "kept"])
     assert.deepEqual(await recover(given.world, since, { book: false }), []);
   });
 
+test("a bank debit that is under way is nothing to recover", async () => {
+  const since = new Date(given.world.clock.now().getTime() - DAY * 1_000);
+  const contribution_id = await given.give(given.another(), 50, GOOD);
+  assert.equal(await stateOf(contribution_id), "processing");
+  assert.deepEqual(await recover(given.world, since, { book: false }), []);
+  assert.deepEqual(await recover(given.world, since, { book: true }), []);
+  await given.advance(4 * DAY + 60);
+  await given.read();
+  assert.equal(await stateOf(contribution_id), "paid");
+  assert.deepEqual(await recover(given.world, since, { book: false }), []);
+});
+
 test("a bank debit is paid on the day on which the bank has said yes, and stays so", async () => {
   const begun_at = given.world.clock.now().getTime();
   const contribution_id = await given.give(given.another(), 50, GOOD);

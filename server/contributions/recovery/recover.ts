@@ -150,8 +150,8 @@ async function lackingMoves(world: World, since: Date, lacking_of: typeof lackin
 }
 
 /** Of contributions. */
-async function lackingOf({ database }: World, moves: readonly BalanceMove[]): Promise<BalanceMove[]> {
-  const lacking = await database.rows<{ balance_transaction_id: string }>(sql`
+async function lackingOf(world: World, moves: readonly BalanceMove[]): Promise<BalanceMove[]> {
+  const lacking = await world.database.rows<{ balance_transaction_id: string }>(sql`
     select m.balance_transaction_id
       from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
              as m (balance_transaction_id text, type text, amount_cents bigint, source_id text)
@@ -163,8 +163,15 @@ async function lackingOf({ database }: World, moves: readonly BalanceMove[]): Pr
             ('dispute_reinstated', m.balance_transaction_id),
             (case m.type when 'refund_failure' then 'refund_failed' else 'refund' end, m.source_id)))`);
   const ids = new Set(lacking.map(({ balance_transaction_id }) => balance_transaction_id));
-  return moves.filter(({ balance_transaction_id }) => ids.has(balance_transaction_id));
+  const found: BalanceMove[] = [];
+  for (const move of moves)
+    if (ids.has(move.balance_transaction_id) && !(await isUnderWay(world, move))) found.push(move);
+  return found;
 }
+
+/** The line of a bank debit stands at the provider while the bank has not answered, and in our books once it has said yes. */
+const isUnderWay = async ({ payments }: World, { type, source_id }: BalanceMove): Promise<boolean> =>
+  type === "payment" && source_id !== null && (await payments.isUnderWay(source_id));
 
 /** Of what came back of transfers to athletes. */
 async function reversalsLackingOf(

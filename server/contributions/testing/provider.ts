@@ -45,6 +45,7 @@ export function playProvider() {
     closeCheckout: never,
     listPages: never,
     fetchPaymentOf: never,
+    isUnderWay: never,
     readEvent: never,
     listBalanceMoves: never,
     refund: never,

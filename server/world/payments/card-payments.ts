@@ -126,6 +126,8 @@ export interface Recovery {
   listPages(since: Date): AsyncIterable<FoundPage>;
   /** The payment behind a charge, refund or dispute; null where there is none. */
   fetchPaymentOf(source_id: string): Promise<string | null>;
+  /** Whether a charge waits for the payer's bank, which may still refuse it. */
+  isUnderWay(charge_id: string): Promise<boolean>;
 }
 
 /** What is to be sent back of a payment. */

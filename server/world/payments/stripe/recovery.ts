@@ -17,6 +17,7 @@ export function openStripeRecovery(stripe: Stripe): Recovery {
         return idOf((await asked(stripe.disputes.retrieve(source_id))).payment_intent);
       return null;
     },
+    isUnderWay: async (charge_id) => (await asked(stripe.charges.retrieve(charge_id))).status === "pending",
   };
 }
 
