@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
+import { loadDemo } from "../demo/demo.ts";
+import { loadDemoPeople } from "../demo/demo-people.ts";
+import { loadDemoRequests } from "../demo/demo-requests.ts";
 import type { EmbeddedDatabase } from "../embedded/embedded.ts";
 import { CATALOGUE_DIGEST, loadCatalogue } from "../facts/catalogue.ts";
 import { loadRules, readShippedRules } from "../facts/shipped-rules.ts";
@@ -47,6 +50,9 @@ export const emptyDatabase = (): Promise<TestDatabase> => newDatabase(emptyTempl
 
 /** The same with the schools and teams of the catalogue, as every server finds it at its second start. */
 export const catalogueDatabase = (): Promise<TestDatabase> => newDatabase(catalogueTemplate);
+
+/** The same with 600 fictional athletes, the demo's accounts and its requests, as a demo that has just begun has them. */
+export const demoDatabase = (): Promise<TestDatabase> => newDatabase(demoTemplate);
 
 /** The same without any migration. */
 export const bareDatabase = (): Promise<TestDatabase> => newDatabase(bareTemplate);
@@ -161,6 +167,28 @@ const catalogueTemplate: TemplateFor = async (server, ownerUrl, appUrl) => {
       await loadCatalogue(client);
     });
   });
+};
+
+/** The demo's password as the servers of the tests would keep it, by the cheapest cost. */
+const DEMO_HASH =
+  "$argon2id$v=19$m=8,t=1,p=1$GF2BWm7cn7p0y/zrGfdaCA$gOSGfz0sLO8ut5ZNRwf0ndUslUP1KeU4MCqOQbesI0I";
+
+const demoTemplate: TemplateFor = async (server, ownerUrl, appUrl) => {
+  const catalogue = await catalogueTemplate(server, ownerUrl, appUrl);
+  const made_of = [catalogue, demoSources(), new Date().toISOString().slice(0, "2026-11-29T10".length)];
+  return ensureTemplate(server, "demo", made_of, async (name) => {
+    await server.query(copyOf(catalogue, name, ownerUrl));
+    await onServer(at(ownerUrl, name), async (client) => {
+      await loadDemo(client, { players: 600 });
+      await loadDemoPeople(client, DEMO_HASH);
+      await loadDemoRequests(client);
+    });
+  });
+};
+
+const demoSources = (): string[] => {
+  const folder = join(import.meta.dirname, "../demo");
+  return readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
 };
 
 async function ensureTemplate(

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { catalogueDatabase } from "../../database/testing/database.ts";
+import { demoDatabase } from "../../database/testing/database.ts";
 import { buildIfStale } from "../../ops/programs/build.ts";
 import { freePorts } from "../../ops/programs/free-ports.ts";
 import type { Program } from "../../ops/programs/programs.ts";
@@ -71,10 +71,13 @@ export interface Store {
   drop(): Promise<void>;
 }
 
+/** A database that has all that a server would make there. */
+const BROUGHT_UP_TO_DATE = { MIGRATIONS: "apart", DEMO_PLAYERS: "0" };
+
 /** Starts it with a few hundred athletes. `environment` overrides settings of the server and of the stand-ins. */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   await using begun = new AsyncDisposableStack();
-  const place = await takePlace(begun, await catalogueDatabase(), environment);
+  const place = await takePlace(begun, await demoDatabase(), { ...BROUGHT_UP_TO_DATE, ...environment });
   const parts = begun.adopt(await hosted(place.settings, place.hear), ({ leave }) => leave());
   const { site } = await startOn(begun, place, parts);
   return site;
@@ -86,7 +89,9 @@ export async function startSiteOfPrograms(
   given?: Store,
 ): Promise<SiteOfPrograms> {
   await using begun = new AsyncDisposableStack();
-  const place = await takePlace(begun, given ?? (await catalogueDatabase()), environment);
+  const place = given
+    ? await takePlace(begun, given, environment)
+    : await takePlace(begun, await demoDatabase(), { ...BROUGHT_UP_TO_DATE, ...environment });
   const { settings, hear, store } = place;
   let program: Program | undefined;
   const parts: Parts = {

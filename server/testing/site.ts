@@ -49,6 +49,8 @@ const PAYMENT_SETTINGS = {
 const TEST_PACE = {
   RATE_LIMITS: "off",
   SWEEP_SECONDS: "1",
+  // The template was brought up to date once.
+  MIGRATIONS: "apart",
   PASSWORD_MEMORY_KIB: "8",
   PASSWORD_PASSES: "1",
   // Who writes and reads at once sees what was written.

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import type { WorkerEvents } from "graphile-worker";
 import { Pool, type PoolClient } from "pg";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../database/testing/database.ts";
 import { openTestDatabase } from "../testing/open-database.ts";
 import { until } from "../testing/until.ts";
 import type { Database, Queries } from "./database.ts";
-import { freeJobs, READ_AT_VERSION, SharedEarPool } from "./job-library.ts";
+import { freeJobs, READ_AT_VERSION, SharedEarPool, tameWorkers } from "./job-library.ts";
 import { openJobs } from "./jobs.ts";
 
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -38,6 +41,37 @@ test("no other file of the server touches the library's private tables", () => {
       readFileSync(join(server, file), "utf8").includes("graphile_worker._private"),
   );
   assert.deepEqual(touching, ["world/job-library.ts"]);
+});
+
+test("workers that begin look for nothing before they are woken, each as often as it is, and wait for nothing once their pool ends", async () => {
+  const events: WorkerEvents = new EventEmitter();
+  let heard = 0;
+  const { wake, plugin } = tameWorkers(events, "ours", () => heard++);
+  const nudged: number[] = [];
+  const workerPool = { id: "theirs", nudge: (workers: number) => nudged.push(workers) };
+  events.emit("pool:create", { workerPool } as never);
+  assert.deepEqual([workerPool.id, heard], ["ours", 1]);
+  let looking = 0;
+  const begin = async () => {
+    const hook = plugin.worker?.hooks?.startWorker;
+    assert.ok(typeof hook === "function");
+    await hook({} as never, {} as never);
+    looking += 1;
+  };
+  const workers = [begin(), begin(), begin()];
+  await setImmediate();
+  assert.equal(looking, 0);
+  wake(2);
+  await setImmediate();
+  assert.deepEqual([looking, nudged], [2, []]);
+  workers.push(begin());
+  wake(5);
+  await setImmediate();
+  assert.deepEqual([looking, nudged], [4, [3]]);
+  workers.push(begin());
+  events.emit("pool:gracefulShutdown", {} as never);
+  workers.push(begin());
+  await Promise.all(workers);
 });
 
 test("a job is locked in the name that its worker's connections carry, and a lock that is freed is gone", async () => {

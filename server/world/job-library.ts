@@ -15,23 +15,49 @@ export type Wake = (workers: number) => void;
 /**
  * Jobs are locked in this name; the library's own is random, ours is what the connections carry. And where the library hears that some
  * job was added, whatever it is, and would have workers of every lane look for it, it tells `heard` instead. Answers what wakes
- * workers of this lane; does nothing while there are none.
+ * workers of this lane, which does nothing while there are none, and the plugin by which they first wait for that: by themselves all
+ * would look at once as they begin, some three hundred statements of a server that starts.
  */
-export function tameWorkers(events: WorkerEvents, name: string, heard: () => void): Wake {
+export function tameWorkers(
+  events: WorkerEvents,
+  name: string,
+  heard: () => void,
+): { wake: Wake; plugin: GraphileConfig.Plugin } {
   let wake: Wake = () => {};
+  let ends = false;
+  let waiting: PromiseWithResolvers<void>[] = [];
   events.on("pool:create", ({ workerPool }) => {
     workerPool.id = name;
     const nudge = workerPool.nudge.bind(workerPool);
     workerPool.nudge = heard;
     wake = (workers) => {
+      const first = waiting.splice(0, workers);
+      for (const { resolve } of first) resolve();
       try {
-        nudge(workers);
+        if (first.length < workers) nudge(workers - first.length);
       } catch {
         // They are told to stop; the library asserts that nobody wakes them then.
       }
     };
+    heard();
   });
-  return (workers) => wake(workers);
+  // One that waits ends by looking, and finds that its pool gives out nothing any more.
+  for (const ending of ["pool:gracefulShutdown", "pool:forcefulShutdown"] as const)
+    events.on(ending, () => {
+      ends = true;
+      for (const { resolve } of waiting) resolve();
+      waiting = [];
+    });
+  const startWorker = async () => {
+    if (ends) return;
+    const woken = Promise.withResolvers<void>();
+    waiting.push(woken);
+    await woken.promise;
+  };
+  return {
+    wake: (workers) => wake(workers),
+    plugin: { name: "donate-nil-first-look", worker: { hooks: { startWorker } } },
+  };
 }
 
 /** So many jobs at most are counted in one look, the newest. */

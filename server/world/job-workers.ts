@@ -24,6 +24,12 @@ const POLL_MS = 60_000;
 /** Pause before workers are begun anew. */
 const PAUSE_MS = 2_000;
 
+/**
+ * That a job is done, or failed, is noted by the library's batches: those tell us when it does not work. What it notes one by one is
+ * not waited for, and would end the process.
+ */
+const NOTED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 /** Jobs of one kind, and when those come that come by themselves. */
 export interface Lane {
   readonly tasks: Readonly<Record<string, (payload: unknown) => Promise<void>>>;
@@ -50,9 +56,6 @@ export function keepWorking(
     concurrency: AT_ONCE,
     noHandleSignals: true,
     pollInterval: POLL_MS,
-    // That a job is done, or failed, is noted by the library's batches: those tell us when it does not work. What it
-    // notes one by one is not waited for, and would end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   let runner: Runner | undefined;
   let wake: Wake = () => {};
@@ -61,10 +64,11 @@ export function keepWorking(
   const working = (async () => {
     while (!stopping) {
       const events: WorkerEvents = new EventEmitter();
-      wake = tameWorkers(events, crew.name, looking.look);
+      const tamed = tameWorkers(events, crew.name, looking.look);
+      wake = tamed.wake;
       const spent = untilSpent(events);
       try {
-        runner = await run({ ...options, events });
+        runner = await run({ ...options, events, preset: { ...NOTED, plugins: [tamed.plugin] } });
         // Told to stop while it was beginning.
         if (stopping) await runner.stop();
         await Promise.race([runner.promise, spent]);

@@ -81,11 +81,16 @@ test("a page of another site changes nothing in the name of who is signed in her
     }
 });
 
+let roles_are_held = true;
+
 /** What a call about `subject` says to one of a kind, who is made anew for it. */
 async function answered(call: Call, kind: AskerKind, subject: ExampleFacts): Promise<Outcome> {
-  await site.database.query("delete from roles_held");
-  const make: Parameters<typeof personOfKind>[1] = ({ role, ...more }) =>
-    addPerson(site.database, { email: newEmail(), ...(role ? { role } : {}), ...more });
+  if (roles_are_held) await site.database.query("delete from roles_held");
+  roles_are_held = false;
+  const make: Parameters<typeof personOfKind>[1] = ({ role, ...more }) => {
+    roles_are_held ||= role !== null;
+    return addPerson(site.database, { email: newEmail(), ...(role ? { role } : {}), ...more });
+  };
   const asker_id = await personOfKind(kind === "not fresh" ? mostLetIn(call.who) : kind, make, {
     places: call === takeOwnPageDown ? left : places,
     member_id: subject.user_id,
@@ -102,6 +107,8 @@ async function answered(call: Call, kind: AskerKind, subject: ExampleFacts): Pro
   });
   try {
     await ask(call, (call.example?.(subject) ?? {}) as never);
+    // It may be what the call is for.
+    roles_are_held = true;
     return "yes";
   } catch (error) {
     if (error instanceof CallFailed) return error.problem.status;
@@ -131,18 +138,15 @@ async function newSubject(call: Call): Promise<ExampleFacts> {
   const read = factsRead(call);
   const email = newEmail();
   const user_id = await addPerson(site.database, { email });
-  if (call !== addUserProfile)
-    await site.database.query("insert into user_profiles (user_id, city) values ($1, 'Tampa')", [user_id]);
+  // The recurring contribution that there is becomes theirs; deleting an account would end it, for those who are asked after them.
   const saved = await site.database.query<{ favourites_id: number }>(
-    "insert into favourites (user_id, player_id) values ($1, $2) returning favourites_id::int",
-    [user_id, about.player_id],
+    `with profile as (insert into user_profiles (user_id, city) select $1, 'Tampa' where $2),
+          giver as (select user_id from recurring_contributions where recurring_id = $4 and $5),
+          customer as (update provider_customers set user_id = $1 where user_id = (select user_id from giver)),
+          plan as (update recurring_contributions set user_id = $1 where user_id = (select user_id from giver))
+     insert into favourites (user_id, player_id) values ($1, $3) returning favourites_id::int`,
+    [user_id, call !== addUserProfile, about.player_id, about.recurring_id, call !== deleteUser],
   );
-  // The one that there is becomes theirs.
-  const is_his = "where user_id = (select user_id from recurring_contributions where recurring_id = $2)";
-  // Deleting an account would end it, for those who are asked after them.
-  for (const table of call === deleteUser ? [] : ["provider_customers", "recurring_contributions"]) {
-    await site.database.query(`update ${table} set user_id = $1 ${is_his}`, [user_id, about.recurring_id]);
-  }
   const { player_id, team_id } = about;
   const of = { player_id, team_id, school_id: places.school_id, user_id };
   const dealt = read.has("request_id") || read.has("payor_id");
