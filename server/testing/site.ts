@@ -48,7 +48,7 @@ const PAYMENT_SETTINGS = {
 
 const TEST_PACE = {
   RATE_LIMITS: "off",
-  SWEEP_SECONDS: "1",
+  SWEEP_SECONDS: "2",
   // The template was brought up to date once.
   MIGRATIONS: "apart",
   PASSWORD_MEMORY_KIB: "8",
