@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { ProviderRefused } from "../../world/payments/card-payments.ts";
 import { DAY, openPayouts } from "../payouts/testing/payouts.ts";
 import { recover } from "./recover.ts";
 
@@ -45,6 +46,10 @@ test("a bank debit that is under way is nothing to recover", async () => {
   assert.equal(await stateOf(contribution_id), "processing");
   assert.deepEqual(await recover(given.world, since, { book: false }), []);
   assert.deepEqual(await recover(given.world, since, { book: true }), []);
+  const isUnderWay = () => Promise.reject(new ProviderRefused("No such charge."));
+  const refused = { ...given.world, payments: { ...given.world.payments, isUnderWay } };
+  const [line, ...more] = await recover(refused, since, { book: false });
+  assert.deepEqual([line?.what, line?.amount_cents, more], ["balance line", 5_000, []]);
   await given.advance(4 * DAY + 60);
   await given.read();
   assert.equal(await stateOf(contribution_id), "paid");

@@ -169,9 +169,19 @@ async function lackingOf(world: World, moves: readonly BalanceMove[]): Promise<B
   return found;
 }
 
-/** The line of a bank debit stands at the provider while the bank has not answered, and in our books once it has said yes. */
-const isUnderWay = async ({ payments }: World, { type, source_id }: BalanceMove): Promise<boolean> =>
-  type === "payment" && source_id !== null && (await payments.isUnderWay(source_id));
+/**
+ * The line of a bank debit stands at the provider while the bank has not answered, and in our books once it has said yes. One that the
+ * provider won't show is lacking, and its refusal is told with it.
+ */
+async function isUnderWay({ payments }: World, { type, source_id }: BalanceMove): Promise<boolean> {
+  if (type !== "payment" || source_id === null) return false;
+  try {
+    return await payments.isUnderWay(source_id);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return false;
+  }
+}
 
 /** Of what came back of transfers to athletes. */
 async function reversalsLackingOf(
